@@ -8,23 +8,24 @@ import { Database } from "bun:sqlite";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { systemClock } from "@fanfare/contract/clock";
-import type { ContentId, VersionId } from "@fanfare/contract/ids";
-import { seededRng } from "@fanfare/contract/rng";
-import type { Rule } from "@fanfare/contract/rule";
-import { editionSchema } from "@fanfare/contract/schema/content";
-import { decide } from "@fanfare/server/engage/decisions";
-import { factsOf } from "@fanfare/server/engage/person-facts";
-import { type PublishedContents, publishedContent, publishedContents } from "@fanfare/server/engage/published";
-import { appRecord } from "@fanfare/server/http/v1-testing";
-import { silentLog } from "@fanfare/server/log";
-import { countIn } from "@fanfare/server/people/people-count";
-import type { Wanted } from "@fanfare/server/people/people-in";
-import { pageOfPeople } from "@fanfare/server/people/people-list";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import type { ContentId, VersionId } from "@fanfare/contract/lib/ids";
+import { seededRng } from "@fanfare/contract/lib/rng";
+import { editionSchema } from "@fanfare/contract/schema/content/content";
+import type { Rule } from "@fanfare/contract/targeting/rule";
+import { decide } from "@fanfare/server/engage/decide/decisions";
+import { loadPersonFacts } from "@fanfare/server/engage/decide/person-facts";
+import { publishedContents } from "@fanfare/server/engage/decide/published-cache";
+import { type PublishedContents, publishedContent } from "@fanfare/server/engage/decide/published-content";
+import { silentLog } from "@fanfare/server/lib/log";
+import { countIn } from "@fanfare/server/people/list/people-count";
+import { peoplePage } from "@fanfare/server/people/list/people-list";
+import type { ResolvedRule } from "@fanfare/server/people/rules/matching-people";
 import { openStore } from "@fanfare/server/store/database";
-import { membershipsOf } from "@fanfare/server/store/person-facts";
+import { membershipsOf } from "@fanfare/server/store/statements/people/person-facts";
+import { liveSuppressions } from "@fanfare/server/store/statements/people/suppressions";
 import type { Store } from "@fanfare/server/store/store";
-import { liveSuppressions } from "@fanfare/server/store/suppressions";
+import { appRecord } from "../server/test/support/v1-server.ts";
 import { median } from "./statistics.ts";
 import { printTable } from "./table.ts";
 
@@ -147,7 +148,7 @@ async function decisionsPerSecond(store: Store, contents: PublishedContents): Pr
       .executeTakeFirstOrThrow();
     const person = { id: row.id, external_id: row.external_id, channel_id: "u", verified: true, merged: false, row };
     const about = { app_id: app.id, person, sight: { groups: [], context: {} } };
-    decide(app, contents.list, await factsOf(store, contents, about, now_ms), now_ms);
+    decide(app, contents.list, await loadPersonFacts(store, contents, about, now_ms), now_ms);
   }
   return DECISIONS / cpuSeconds(began);
 }
@@ -189,16 +190,16 @@ async function timesOf(turns: number, once: (turn: number) => Promise<unknown>):
 function listTime(
   store: Store,
   query: (turn: number) => { q: string; sort: "-last_seen_at" | "name"; identity?: "unverified" },
-  wanted?: Wanted,
+  wanted?: ResolvedRule,
 ): Promise<Times> {
   const deps = { store, rng, now_ms: Date.UTC(2026, 10, 21) };
-  return timesOf(LISTS, (turn) => pageOfPeople(deps, app.id, { ...query(turn), after: undefined, limit: 50 }, wanted));
+  return timesOf(LISTS, (turn) => peoplePage(deps, app.id, { ...query(turn), after: undefined, limit: 50 }, wanted));
 }
 
 /** As the list of segments asks them: each the first time, and again within the minute. */
 async function segmentTimes(store: Store): Promise<readonly [Times, Times]> {
   const deps = { store, rng, now_ms: Date.UTC(2026, 10, 22) };
-  const wanted = (turn: number): Wanted => {
+  const wanted = (turn: number): ResolvedRule => {
     const test = { type: "number", op: "more", value: turn } as const;
     return { rule: { kind: "attribute", of: "person", name: "seats", test }, segments: new Map() };
   };

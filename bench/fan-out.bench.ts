@@ -5,7 +5,7 @@
  */
 import { openSubscribers, type Subscribers, wireBytes } from "./clients/subscribers.ts";
 import { pinGenerator, type ServerProcess, startServer } from "./server-process.ts";
-import { channelName, eventFrame } from "./servers/orders.ts";
+import { channelName, eventFrame } from "./servers/commands.ts";
 import { median } from "./statistics.ts";
 import { printTable } from "./table.ts";
 

@@ -4,11 +4,11 @@
  *
  *   npm run bench hubs
  */
-import { CARRIERS, type Carrier } from "./clients/hub-carriers.ts";
+import { HUB_TRANSPORTS, type HubTransport } from "./clients/hub-transports.ts";
 import { publicLane } from "./clients/lanes.ts";
 import { wireBytes } from "./clients/subscribers.ts";
 import { pinGenerator, type ServerProcess, startServer } from "./server-process.ts";
-import { channelName, eventFrame } from "./servers/orders.ts";
+import { channelName, eventFrame } from "./servers/commands.ts";
 import { median } from "./statistics.ts";
 import { printTable } from "./table.ts";
 
@@ -41,13 +41,13 @@ async function fastLane(): Promise<number> {
   }
 }
 
-async function overCarrier(carrier: Carrier): Promise<number> {
+async function overCarrier(carrier: HubTransport): Promise<number> {
   const server = await startServer(publicLane.file);
   const listeners = await carrier.connect(server.port, SUBSCRIBERS);
   const until = async (count: number, timeout_ms: number): Promise<void> => {
     const end_ms = performance.now() + timeout_ms;
-    while (listeners.heard() < count) {
-      if (performance.now() > end_ms) throw new Error(`${carrier.name}: ${listeners.heard()} of ${count} in time.`);
+    while (listeners.received() < count) {
+      if (performance.now() > end_ms) throw new Error(`${carrier.name}: ${listeners.received()} of ${count} in time.`);
       await Bun.sleep(1);
     }
   };
@@ -58,7 +58,7 @@ async function overCarrier(carrier: Carrier): Promise<number> {
       listeners.reset();
       await server.publish({ messages: 1, gap_ms: 0, channels: 1 });
       await Bun.sleep(200);
-    } while (listeners.heard() < SUBSCRIBERS && performance.now() - asked_ms < ENTRY_TIMEOUT_MS);
+    } while (listeners.received() < SUBSCRIBERS && performance.now() - asked_ms < ENTRY_TIMEOUT_MS);
     listeners.reset();
     return await costOf(server, () => until(MESSAGES * SUBSCRIBERS, DELIVERY_TIMEOUT_MS));
   } finally {
@@ -69,7 +69,7 @@ async function overCarrier(carrier: Carrier): Promise<number> {
 
 pinGenerator();
 const reference: number[] = [];
-const costs = CARRIERS.map((carrier) => ({ carrier, runs: [] as number[] }));
+const costs = HUB_TRANSPORTS.map((carrier) => ({ carrier, runs: [] as number[] }));
 for (let run = 0; run < RUNS; run++) {
   reference.push(await fastLane());
   for (const { carrier, runs } of costs) runs.push(await overCarrier(carrier));

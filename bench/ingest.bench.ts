@@ -5,12 +5,12 @@
  *
  *   npm run bench ingest.bench
  */
-import { systemClock } from "@fanfare/contract/clock";
-import { uuidv7 } from "@fanfare/contract/ids";
-import { systemRng } from "@fanfare/contract/rng";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { uuidv7 } from "@fanfare/contract/lib/ids";
+import { systemRng } from "@fanfare/contract/lib/rng";
 import { sendRequests } from "./clients/requests.ts";
 import { pinGenerator, type ServerProcess, startServer } from "./server-process.ts";
-import { BENCH_APP } from "./servers/orders.ts";
+import { BENCH_APP } from "./servers/commands.ts";
 import { median } from "./statistics.ts";
 import { printTable } from "./table.ts";
 
@@ -64,7 +64,7 @@ async function ingestOnce({ port, usage }: ServerProcess): Promise<Rate> {
 
 /** Once the code is compiled as well as it will be. */
 async function runOf(): Promise<Rate> {
-  const server = await startServer("house.ts");
+  const server = await startServer("test-server.ts");
   try {
     await ingestOnce(server);
     return await ingestOnce(server);

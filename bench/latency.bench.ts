@@ -6,7 +6,7 @@
 import { bareLane, type Lane, publicLane } from "./clients/lanes.ts";
 import { wireBytes } from "./clients/subscribers.ts";
 import { pinGenerator, startServer } from "./server-process.ts";
-import { channelName, eventFrame } from "./servers/orders.ts";
+import { channelName, eventFrame } from "./servers/commands.ts";
 import { median, quantile } from "./statistics.ts";
 import { printTable } from "./table.ts";
 

@@ -5,19 +5,19 @@
  *   npm run bench pages
  */
 import { loadavg } from "node:os";
-import { EVERYONE_CHANNEL } from "@fanfare/contract/channel";
-import { systemClock } from "@fanfare/contract/clock";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { systemRng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import { systemRng } from "@fanfare/contract/rng";
-import type { ContentFile } from "@fanfare/contract/schema/content";
-import { CONTENT_CHANGED, type ContentChanged } from "@fanfare/contract/schema/v1";
-import { createDecisions, type Decisions } from "@fanfare/sdk/engage/decisions";
-import { createIdentity } from "@fanfare/sdk/identity";
-import { createLive, liveUrl } from "@fanfare/sdk/live/live";
-import { webSocketConnect } from "@fanfare/sdk/live/transport";
-import { createNet } from "@fanfare/sdk/net";
-import { memoryStorage } from "@fanfare/sdk/testing";
-import { APP, type House, OWNER, startHouse } from "../e2e/house.ts";
+import { EVERYONE_CHANNEL } from "@fanfare/contract/realtime/channel";
+import { CONTENT_CHANGED, type ContentChanged } from "@fanfare/contract/schema/client/v1";
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import { createDecisions, type Decisions } from "@fanfare/sdk/engage/decide/decisions";
+import { createIdentity } from "@fanfare/sdk/net/identity";
+import { createNet } from "@fanfare/sdk/net/net";
+import { createRealtimeClient, realtimeUrl } from "@fanfare/sdk/realtime/realtime-client";
+import { webSocketConnect } from "@fanfare/sdk/realtime/transport";
+import { APP, OWNER, startTestServer, type TestServer } from "../e2e/support/test-server.ts";
+import { memoryStorage } from "../sdk/test/support/fixtures.ts";
 import { median, quantile } from "./statistics.ts";
 import { printTable } from "./table.ts";
 
@@ -46,7 +46,7 @@ interface OpenPage {
   close(): void;
 }
 
-async function openPage(house: House, index: number): Promise<OpenPage> {
+async function openPage(house: TestServer, index: number): Promise<OpenPage> {
   const clock = systemClock;
   const rng = systemRng;
   const identity = createIdentity(APP.key, memoryStorage(), () => {});
@@ -63,13 +63,13 @@ async function openPage(house: House, index: number): Promise<OpenPage> {
     },
   );
   const entered = Promise.withResolvers<void>();
-  const live = createLive({
-    ...{ clock, rng, connect: webSocketConnect(WebSocket), url: liveUrl(house.url, APP.key) },
+  const live = createRealtimeClient({
+    ...{ clock, rng, connect: webSocketConnect(WebSocket), url: realtimeUrl(house.url, APP.key) },
     authorize: () => Promise.reject(new Error("No page of this enters a private channel.")),
     invoke: (listener, data) => listener(data),
     onVersion: (version) => {
       page.heard = version;
-      decisions.heard(version, limits.change_spread_ms);
+      decisions.onVersionSignal(version, limits.change_spread_ms);
     },
     onState: (state) => {
       page.live = state;
@@ -81,7 +81,7 @@ async function openPage(house: House, index: number): Promise<OpenPage> {
     // The server says nothing else under this name.
     const { config_version, spread_ms } = data as ContentChanged;
     page.heard = config_version;
-    decisions.heard(config_version, spread_ms);
+    decisions.onVersionSignal(config_version, spread_ms);
   });
   await decisions.load();
   live.open();
@@ -138,7 +138,7 @@ async function delaysOf(
   return delays;
 }
 
-const house = await startHouse({ demo: false, contents: CONTENTS });
+const house = await startTestServer({ demo: false, contents: CONTENTS });
 const pages: OpenPage[] = [];
 try {
   const headers = { "content-type": "application/json", origin: house.url };

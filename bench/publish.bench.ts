@@ -4,11 +4,11 @@
  *
  *   npm run bench publish.bench
  */
-import { requestSignatureText } from "@fanfare/contract/signature";
-import { hmacHex } from "@fanfare/server/signing";
+import { requestSignatureText } from "@fanfare/contract/realtime/signature";
+import { hmacHex } from "@fanfare/server/lib/signing";
 import { sendRequests } from "./clients/requests.ts";
 import { pinGenerator, startServer } from "./server-process.ts";
-import { BENCH_APP, channelName, EVENT_DATA, EVENT_NAME } from "./servers/orders.ts";
+import { BENCH_APP, channelName, EVENT_DATA, EVENT_NAME } from "./servers/commands.ts";
 import { median } from "./statistics.ts";
 import { printTable } from "./table.ts";
 
@@ -61,7 +61,7 @@ const reference: number[] = [];
 const ours: number[] = [];
 for (let run = 0; run < RUNS; run++) {
   reference.push(await runOf("bare-http.ts"));
-  ours.push(await runOf("house.ts"));
+  ours.push(await runOf("test-server.ts"));
 }
 const ratio = median(ours) / median(reference);
 printTable(

@@ -1,10 +1,10 @@
-import type { Order, Report } from "./servers/orders.ts";
+import type { BenchCommand, BenchReport } from "./servers/commands.ts";
 
 /** A server under test in a process and, where `taskset` exists, on a core of its own. */
 export interface ServerProcess {
   readonly port: number;
   usage(options?: { readonly collect: boolean }): Promise<{ cpu_us: number; rss_bytes: number }>;
-  publish(order: Omit<Extract<Order, { kind: "publish" }>, "kind">): Promise<void>;
+  publish(order: Omit<Extract<BenchCommand, { kind: "publish" }>, "kind">): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -18,8 +18,9 @@ export function pinGenerator(): void {
 }
 
 export async function startServer(file: string): Promise<ServerProcess> {
-  const waiting = new Map<Report["kind"], (report: Report) => void>();
-  const heard = (kind: Report["kind"]): Promise<Report> => new Promise((resolve) => waiting.set(kind, resolve));
+  const waiting = new Map<BenchReport["kind"], (report: BenchReport) => void>();
+  const heard = (kind: BenchReport["kind"]): Promise<BenchReport> =>
+    new Promise((resolve) => waiting.set(kind, resolve));
   const ready = heard("ready");
   const command = [process.execPath, new URL(`./servers/${file}`, import.meta.url).pathname];
   const child = Bun.spawn(
@@ -27,7 +28,7 @@ export async function startServer(file: string): Promise<ServerProcess> {
     {
       stdout: "ignore",
       stderr: "inherit",
-      ipc(report: Report) {
+      ipc(report: BenchReport) {
         waiting.get(report.kind)?.(report);
       },
     },
@@ -38,7 +39,7 @@ export async function startServer(file: string): Promise<ServerProcess> {
     Bun.sleep(START_TIMEOUT_MS).then(() => Promise.reject(new Error(`${file} was not ready in time.`))),
   ]);
   if (first.kind !== "ready") throw new Error(`${file} said ${first.kind} before it was ready.`);
-  const order = (message: Order): void => {
+  const order = (message: BenchCommand): void => {
     child.send(message);
   };
   return {

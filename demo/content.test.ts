@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { contentFileSchema } from "../contract/src/schema/content.ts";
-import { stepsOf } from "../contract/src/stations.ts";
+import { tourSteps } from "../contract/src/content/positions.ts";
+import { contentFileSchema } from "../contract/src/schema/content/content.ts";
 
 const file = contentFileSchema.parse(await Bun.file(new URL("content.json", import.meta.url)).json());
 const page = await Bun.file(new URL("public/index.html", import.meta.url)).text();
 const [welcome] = file.contents;
-const steps = welcome === undefined ? [] : stepsOf(welcome.edition.body);
+const steps = welcome === undefined ? [] : tourSteps(welcome.edition.body);
 
-describe("the demo's contents", () => {
+describe("the demo's content", () => {
   test("are a file that a server imports", () => {
     expect(file.contents.map((content) => content.slug)).toEqual(["welcome", "whats-new", "bundles-banner"]);
   });

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { createHash, createHmac } from "node:crypto";
 import { join } from "node:path";
 import { SignJWT } from "jose";
-import { APP, type House, OWNER, startHouse } from "./house.ts";
+import { APP, OWNER, startTestServer, type TestServer } from "./support/test-server.ts";
 
 setDefaultTimeout(60_000);
 
-let house: House;
+let server: TestServer;
 let cookie = "";
 let content = { id: "", revision: 0 };
 
 beforeAll(async () => {
-  house = await startHouse({ demo: false });
+  server = await startTestServer({ demo: false });
   const signed = await call("POST /api/sign-in", { json: OWNER, own: true });
   cookie = signed.headers.get("set-cookie")?.split(";")[0] ?? "";
   const list = await (await call(`GET /api/contents?app_id=${APP.id}`, { cookie })).json();
@@ -23,7 +23,7 @@ beforeAll(async () => {
   if (tour === undefined) throw new Error("No tour was imported.");
   content = tour;
 });
-afterAll(() => house.stop());
+afterAll(() => server.stop());
 
 interface Sent {
   readonly json?: unknown;
@@ -44,10 +44,10 @@ function call(line: string, sent: Sent = {}): Promise<Response> {
   if (sent.type !== undefined) headers.set("content-type", sent.type);
   if (sent.token !== undefined) headers.set("authorization", `Bearer ${sent.token}`);
   if (sent.cookie !== undefined) headers.set("cookie", sent.cookie);
-  if (sent.own === true) headers.set("origin", house.url);
+  if (sent.own === true) headers.set("origin", server.url);
   const form = sent.form === undefined ? undefined : new URLSearchParams(sent.form);
   const body = form ?? sent.body ?? (sent.json === undefined ? null : JSON.stringify(sent.json));
-  return fetch(new URL(path, house.url), { method, headers, body });
+  return fetch(new URL(path, server.url), { method, headers, body });
 }
 
 interface Claims {
@@ -71,7 +71,7 @@ function unsigned(): string {
 
 /** How many rows each table has: what was refused has left no trace. */
 function rows(): Readonly<Record<string, number>> {
-  const database = new Database(join(house.data_dir, "fanfare.db"), { readonly: true });
+  const database = new Database(join(server.data_dir, "fanfare.db"), { readonly: true });
   try {
     const tables = database.query<{ name: string }, []>("select name from sqlite_master where type = 'table'").all();
     const count = ({ name }: { name: string }) =>
@@ -92,7 +92,7 @@ async function expectRefusal(send: () => Promise<Response>, status: number, code
   expect(response.headers.get("content-type")).toStartWith("application/problem+json");
   expect(problem).toMatchObject({ detail: expect.stringMatching(/\w+ \w+ \w+/), request_id: expect.any(String) });
   expect(rows()).toEqual(before);
-  expect(house.server().running()).toBe(true);
+  expect(server.process().running()).toBe(true);
 }
 
 const V1 = `app=${APP.key}`;
@@ -263,7 +263,7 @@ describe("a hostile request gets a sentence, leaves no trace and costs nobody th
     }
   });
 
-  test("of a batch of events the good ones are stored and the bad ones are named", async () => {
+  test("stores the valid events of a batch and names the invalid ones", async () => {
     const good = {
       id: "019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a",
       name: "order_shipped",
@@ -303,7 +303,7 @@ describe("a write from the console that is not right changes nothing", () => {
     await expectRefusal(() => call(`PATCH ${CONTENT()}`, other), 412, "revision_stale");
   });
 
-  test("content that no tour is, or that would run in a page → 400 body_invalid, and names the field", async () => {
+  test("rejects an invalid tour or executable content with body_invalid and its field", async () => {
     const step = { id: "one", kind: "centered", title: "One", blocks: [] };
     const paragraph = (span: unknown) => ({ ...step, blocks: [{ kind: "paragraph", spans: [span] }] });
     const steps: readonly unknown[] = [
@@ -389,7 +389,7 @@ describe("a push that is not signed, fresh and small reaches nobody", () => {
       const text = await response.text();
       expect(`${response.status} ${text}`).toStartWith(`${status} `);
       expect(text.trim().length).toBeGreaterThan(10);
-      expect(house.server().running()).toBe(true);
+      expect(server.process().running()).toBe(true);
     });
   }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
-import { countOrders, dismissGreeting, expect, stepTitle, test, untilLive } from "./journey.ts";
+import { countOrders, dismissGreeting, expect, stepTitle, test, untilLive } from "./support/fixtures.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -29,7 +29,7 @@ const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
 test.describe("in every theme and size", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("the desk is accessible, with the tour and without, and nothing sticks out", async ({ house, page }) => {
+  test("has no axe findings on the demo page, with and without the tour", async ({ server, page }) => {
     test.slow();
     const reports: string[] = [];
     page.on("console", (message) => {
@@ -49,7 +49,7 @@ test.describe("in every theme and size", () => {
           .toBeLessThanOrEqual(0);
       }
     };
-    await page.goto(house.demo_url);
+    await page.goto(server.demo_url);
     await expect(stepTitle(page)).toHaveText("Welcome to the order desk");
     await untilLive(page);
     await check("with the tour");
@@ -62,9 +62,9 @@ test.describe("in every theme and size", () => {
   });
 });
 
-test("the desk works without Fanfare, and says that it is not live", async ({ house, page }) => {
-  await house.server().stop();
-  await page.goto(house.demo_url);
+test("keeps the demo working without Fanfare and shows that it isn't live", async ({ server, page }) => {
+  await server.process().stop();
+  await page.goto(server.demo_url);
   await expect(page.getByTestId("live-status")).toHaveText("Offline");
   const before = await countOrders(page);
   await page.getByTestId("simulate-order").click();
@@ -73,8 +73,8 @@ test("the desk works without Fanfare, and says that it is not live", async ({ ho
   await expect(page.getByTestId("detail-status")).toHaveText("Packing");
 });
 
-test("filters, search and keyboard find an order", async ({ house, page }) => {
-  await page.goto(house.demo_url);
+test("finds an order by filter, search, and keyboard", async ({ server, page }) => {
+  await page.goto(server.demo_url);
   await dismissGreeting(page);
   await page.getByRole("button", { name: "Shipped" }).click();
   const badges = page.locator("[data-order] .badge");
@@ -88,5 +88,5 @@ test("filters, search and keyboard find an order", async ({ house, page }) => {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: `Order ${number}` })).toBeVisible();
   await page.getByRole("searchbox").fill("nobody of this name");
-  await expect(page.getByText("Nothing matches “nobody of this name”.")).toBeVisible();
+  await expect(page.getByText("No orders match “nobody of this name”")).toBeVisible();
 });

@@ -1,24 +1,24 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import type { CapGroup } from "@fanfare/contract/cap-group";
-import type { Trigger } from "@fanfare/contract/content";
-import type { Facts } from "@fanfare/contract/gates";
-import type { ContentId, VersionId } from "@fanfare/contract/ids";
-import { conditionStatus } from "@fanfare/contract/page-conditions";
-import { judgePage, outcomeOf, type PageFacts } from "@fanfare/contract/page-gates";
-import { arbitraryPage, arbitraryPerson, arbitraryRule } from "@fanfare/contract/rule-arbitraries.contract";
-import { evaluate } from "@fanfare/contract/rules";
-import { editionSchema } from "@fanfare/contract/schema/content";
-import type { BootResponse } from "@fanfare/contract/schema/v1";
-import { SUPPRESSION_SCOPES } from "@fanfare/contract/suppression";
-import { setUpGuide } from "@fanfare/sdk/engage/guide-testing";
-import { boot, decision } from "@fanfare/sdk/testing";
-import { decide, serverFacts } from "@fanfare/server/engage/decisions";
-import type { PersonFacts } from "@fanfare/server/engage/person-facts";
-import { type PublishedContent, publishedContent } from "@fanfare/server/engage/published";
-import { wordFor } from "@fanfare/server/engage/wording";
-import { presentDecision } from "@fanfare/server/http/v1-present";
-import { appRecord } from "@fanfare/server/http/v1-testing";
+import type { Trigger } from "@fanfare/contract/content/content";
+import type { CapGroup } from "@fanfare/contract/gates/cap-group";
+import { evaluate } from "@fanfare/contract/gates/evaluate";
+import type { Facts } from "@fanfare/contract/gates/gates";
+import { conditionStatus } from "@fanfare/contract/gates/page-conditions";
+import { combineGates, judgePage, type PageFacts } from "@fanfare/contract/gates/page-gates";
+import { SUPPRESSION_SCOPES } from "@fanfare/contract/gates/suppression";
+import type { ContentId, VersionId } from "@fanfare/contract/lib/ids";
+import type { BootResponse } from "@fanfare/contract/schema/client/v1";
+import { editionSchema } from "@fanfare/contract/schema/content/content";
+import { decide, serverFacts } from "@fanfare/server/engage/decide/decisions";
+import { localizeForReader } from "@fanfare/server/engage/decide/localize-body";
+import type { PersonFacts } from "@fanfare/server/engage/decide/person-facts";
+import { type PublishedContent, publishedContent } from "@fanfare/server/engage/decide/published-content";
+import { presentDecision } from "@fanfare/server/http/v1/presenters";
 import fc from "fast-check";
+import { arbitraryPage, arbitraryPerson, arbitraryRule } from "../contract/test/support/arbitrary-rules.ts";
+import { boot, decision } from "../sdk/test/support/fixtures.ts";
+import { createGuideHarness } from "../sdk/test/support/guide-harness.ts";
+import { appRecord } from "../server/test/support/v1-server.ts";
 
 const NIGHTLY = process.env["NIGHTLY"] === "1";
 const CASES = NIGHTLY ? 10_000 : 1_000;
@@ -153,9 +153,10 @@ const decisionsFor = (list: readonly PublishedContent[], person: PersonFacts) =>
   // Over the wire and back: what JSON loses the page does not have.
   JSON.parse(
     JSON.stringify(
-      decide(app, list, person, NOW_MS).admitted.map((each) =>
-        presentDecision(each, undefined, wordFor(each.content.edition, NOBODY)),
-      ),
+      decide(app, list, person, NOW_MS).eligible.map((eligible) => {
+        const localized = localizeForReader(eligible.content.edition, NOBODY);
+        return presentDecision({ eligible, localized, done: undefined, theme: undefined });
+      }),
     ),
   ) as BootResponse["decisions"];
 
@@ -177,7 +178,7 @@ test(`in ${CASES} random cases the page's own gates show exactly what explain sa
       const there = decisionsFor(list, person)
         .filter(
           (decision) =>
-            outcomeOf(
+            combineGates(
               judgePage(
                 decision,
                 { ...facts, history: decision.history, due: decision.due !== undefined },
@@ -197,18 +198,18 @@ test(`in ${CASES} random cases the page's own gates show exactly what explain sa
   expect(hidden).toBeGreaterThan(CASES / 2);
 });
 
-test("the SDK's own guide puts on the screen what explain says goes first", async () => {
+test("shows the content that explain puts first", async () => {
   await fc.assert(
     fc.asyncProperty(contents, people, pages, async (list, person, page) => {
       const decisions = decisionsFor(list, person);
-      const guide = setUpGuide(boot({ decisions }));
+      const guide = createGuideHarness(boot({ decisions }));
       guide.page.href = page.href;
       guide.page.element = page.sight.element;
       guide.state.suppressions = [...person.suppressions];
       guide.state.now_ms = NOW_MS;
       for (const event of page.events) guide.events.add(event);
       if (page.paused) guide.pauses.add("checkout");
-      await guide.consider();
+      await guide.reevaluate();
       const started = guide.said.flatMap((move) => (move.action === "start" ? [move.content_id] : []));
       expect(started).toEqual(explainedAsShown(list, person, page).slice(0, 1));
     }),
@@ -216,15 +217,15 @@ test("the SDK's own guide puts on the screen what explain says goes first", asyn
   );
 });
 
-test("of what a cap group allows once, a page begins one run and waits until the server has counted it", async () => {
+test("starts one run of a capped group and waits for the server's count", async () => {
   const decisions = [decision("a", { cap_left: 1 }), decision("b", { cap_left: 1 })];
-  const guide = setUpGuide(boot({ decisions }));
-  await guide.consider();
+  const guide = createGuideHarness(boot({ decisions }));
+  await guide.reevaluate();
   guide.last().tell({ kind: "ended", reason: "completed", suppress: false });
-  await guide.consider();
+  await guide.reevaluate();
   const started = () => guide.said.flatMap((move) => (move.action === "start" ? [move.content_id] : []));
   expect(started()).toEqual(["cnt_a"]);
   guide.state.answer = boot({ decisions: [decision("b", { cap_left: 1 })] });
-  await guide.consider();
+  await guide.reevaluate();
   expect(started()).toEqual(["cnt_a", "cnt_b"]);
 });

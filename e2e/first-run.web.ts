@@ -2,20 +2,20 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { freePort, type Part, partOf, untilAnswers } from "./house.ts";
-import { expect, stepTitle, test } from "./journey.ts";
+import { expect, stepTitle, test } from "./support/fixtures.ts";
+import { freePort, processOf, type ServerProcess, untilAnswers } from "./support/test-server.ts";
 
 const ROOT = dirname(import.meta.dirname);
 const STARTED_BY = join(ROOT, "scripts", "run.mjs");
 
-async function untilSaid(part: Part, what: RegExp): Promise<string> {
+async function untilSaid(part: ServerProcess, what: RegExp): Promise<string> {
   await expect.poll(() => part.lines.some((line) => what.test(line)), { timeout: 60_000 }).toBe(true);
   return what.exec(part.lines.find((line) => what.test(line)) ?? "")?.[0] ?? "";
 }
 
 test.setTimeout(240_000);
 
-test("npm start prints a link that makes the first owner, once, and Ctrl-C ends it cleanly", async ({ page }) => {
+test("prints a one-time setup link on npm start and stops cleanly on Ctrl+C", async ({ page }) => {
   const data_dir = mkdtempSync(join(tmpdir(), "fanfare-first-run-"));
   const [port, demo_port] = [await freePort(), await freePort()];
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FANFARE_"));
@@ -25,8 +25,8 @@ test("npm start prints a link that makes the first owner, once, and Ctrl-C ends 
     FANFARE_DEMO_PORT: String(demo_port),
     FANFARE_DATA_DIR: data_dir,
   };
-  const start = (): Part =>
-    partOf(
+  const start = (): ServerProcess =>
+    processOf(
       spawn(process.execPath, [STARTED_BY, "start"], {
         cwd: ROOT,
         env: environment,
@@ -41,9 +41,9 @@ test("npm start prints a link that makes the first owner, once, and Ctrl-C ends 
 
     await page.goto(link);
     await page.getByLabel("Your name").fill("Ada Larkspur");
-    await page.getByLabel("E-mail address").fill("ada@example.com");
+    await page.getByLabel("Email address").fill("ada@example.com");
     await page.getByLabel("Password", { exact: true }).fill("a long pass phrase");
-    await page.getByRole("button", { name: "Create the workspace" }).click();
+    await page.getByRole("button", { name: "Create workspace" }).click();
     await expect(page).toHaveURL(/\/console\/[^/]+\/content/);
     await expect(page.getByRole("link", { name: "Welcome to the order desk" })).toBeVisible();
     await page.goto(demo);
@@ -51,12 +51,12 @@ test("npm start prints a link that makes the first owner, once, and Ctrl-C ends 
 
     await page.context().clearCookies();
     await page.goto(link);
-    await expect(page.getByText("This workspace has its owner.")).toBeVisible();
+    await expect(page.getByText("This workspace already has an owner.")).toBeVisible();
 
     expect(await command.stop("SIGINT")).toBe(0);
     command = start();
     await untilAnswers(command, `http://127.0.0.1:${port}/readyz`);
-    await untilSaid(command, /Ctrl-C stops both/);
+    await untilSaid(command, /Press Ctrl\+C to stop both/);
     expect(command.lines.join("\n")).not.toContain("/console/setup");
     expect(await command.stop("SIGTERM")).toBe(0);
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();

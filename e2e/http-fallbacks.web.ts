@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { expect, test } from "@playwright/test";
 import Pusher from "pusher";
-import { APP, startHouse } from "./house.ts";
+import { APP, startTestServer } from "./support/test-server.ts";
 
 const PUSHER_JS = readFileSync(join(dirname(import.meta.dirname), "node_modules/pusher-js/dist/web/pusher.min.js"));
 
@@ -12,8 +12,8 @@ interface PusherWindow {
   readonly heard: readonly unknown[];
 }
 
-test("stock pusher-js in a browser lives on streams and polls alone, from a page of another site", async ({ page }) => {
-  const house = await startHouse({ demo: false });
+test("connects stock pusher-js over streams and polls from another site", async ({ page }) => {
+  const server = await startTestServer({ demo: false });
   const site = createServer((request, response) => {
     if (request.url === "/pusher.js") response.setHeader("content-type", "text/javascript").end(PUSHER_JS);
     else response.setHeader("content-type", "text/html").end('<!doctype html><script src="/pusher.js"></script>');
@@ -21,7 +21,7 @@ test("stock pusher-js in a browser lives on streams and polls alone, from a page
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
   const address = site.address();
   if (address === null || typeof address === "string") throw new Error("The loopback gave no port.");
-  const { hostname, port } = new URL(house.url);
+  const { hostname, port } = new URL(server.url);
   const library = new Pusher({ appId: APP.id, key: APP.key, secret: APP.secret, host: hostname, port, useTLS: false });
   try {
     for (const transport of ["xhr_streaming", "xhr_polling"]) {
@@ -57,6 +57,6 @@ test("stock pusher-js in a browser lives on streams and polls alone, from a page
   } finally {
     site.close();
     site.closeAllConnections();
-    await house.stop();
+    await server.stop();
   }
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "@playwright/test";
 import Pusher from "pusher";
-import { APP, type House, startHouse } from "./house.ts";
+import { APP, startTestServer, type TestServer } from "./support/test-server.ts";
 
 const require = createRequire(import.meta.url);
 const SCRIPTS = [
@@ -42,23 +42,23 @@ interface CoreWindow {
   };
 }
 
-let house: House;
+let server: TestServer;
 let library: Pusher;
 test.beforeAll(async () => {
-  house = await startHouse({ demo: false });
-  const { hostname, port } = new URL(house.url);
+  server = await startTestServer({ demo: false });
+  const { hostname, port } = new URL(server.url);
   library = new Pusher({ appId: APP.id, key: APP.key, secret: APP.secret, host: hostname, port, useTLS: false });
 });
-test.afterAll(() => house.stop());
-// A page of the house with nothing in it; its policy would keep out the scripts of this test.
+test.afterAll(() => server.stop());
+// An empty page of the server. The policy of its other pages blocks the scripts of this test.
 test.use({ bypassCSP: true });
 
 for (const origin of ["the same", "another"]) {
   test(`@microsoft/signalr in a page of ${origin} origin works over every transport, as text and as octets`, async ({
     page,
   }) => {
-    const { port } = new URL(house.url);
-    await page.goto(`${origin === "another" ? `http://127.0.0.1:${port}` : house.url}/healthz`);
+    const { port } = new URL(server.url);
+    await page.goto(`${origin === "another" ? `http://127.0.0.1:${port}` : server.url}/healthz`);
     for (const script of SCRIPTS) await page.evaluate(script);
     for (const way of WAYS) {
       const channel = `core-${way.name}`;
@@ -77,7 +77,7 @@ for (const origin of ["the same", "another"]) {
           heard.push(await connection.invoke("Subscribe", name));
           return connection.invoke("Subscribe", "a b").catch((error: Error) => error.message);
         },
-        { url: `${house.url}/signalr?app=${APP.key}`, channel, way },
+        { url: `${server.url}/signalr?app=${APP.key}`, channel, way },
       );
       expect(refused).toContain("[channel_invalid]");
       const said = Array.from({ length: 5 }, (_, index) => ({ index, text: "Zoë 🎉" }));

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page, test } from "@playwright/test";
 import Pusher from "pusher";
-import { APP, type House, startHouse } from "./house.ts";
+import { APP, startTestServer, type TestServer } from "./support/test-server.ts";
 
 const require = createRequire(import.meta.url);
 const SCRIPTS = [
@@ -33,16 +33,16 @@ interface JQueryWindow extends HubWindow {
   readonly jQuery: { hubConnection(url: string, options: object): ClassicConnection };
 }
 
-let house: House;
+let server: TestServer;
 let library: Pusher;
 test.beforeAll(async () => {
-  house = await startHouse({ demo: false });
-  const { hostname, port } = new URL(house.url);
+  server = await startTestServer({ demo: false });
+  const { hostname, port } = new URL(server.url);
   library = new Pusher({ appId: APP.id, key: APP.key, secret: APP.secret, host: hostname, port, useTLS: false });
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => server.stop());
 
-/** A page of the house with nothing in it; its policy would keep out the scripts of this test. */
+/** An empty page of the server. The policy of its other pages blocks the scripts of this test. */
 test.use({ bypassCSP: true });
 const EMPTY_PAGE = "/healthz";
 
@@ -61,8 +61,8 @@ for (const origin of ["the same", "another"]) {
   test(`signalr 2.4.3 in a page of ${origin} origin works over every transport, and leaves with its page`, async ({
     page,
   }) => {
-    const { port } = new URL(house.url);
-    await visit(page, origin === "the same" ? house.url : `http://127.0.0.1:${port}`);
+    const { port } = new URL(server.url);
+    await visit(page, origin === "the same" ? server.url : `http://127.0.0.1:${port}`);
     for (const transport of [
       "webSockets",
       "serverSentEvents",
@@ -84,7 +84,7 @@ for (const origin of ["the same", "another"]) {
           await connection.start({ jsonp, ...(jsonp || transport === "auto" ? {} : { transport }) });
           heard.push(await proxy.invoke("Subscribe", transport));
         },
-        { url: house.url, key: APP.key, transport },
+        { url: server.url, key: APP.key, transport },
       );
       for (let index = 0; index < 5; index++)
         await library.trigger(transport, "hello", { index, text: "Zoë 🎉\u2028" });
@@ -98,9 +98,9 @@ for (const origin of ["the same", "another"]) {
   });
 }
 
-test("the script of /signalr/hubs makes proxies of the hub", async ({ page }) => {
-  await visit(page, house.url);
-  await page.addScriptTag({ url: `${house.url}/signalr/hubs` });
+test("creates hub proxies from the script at /signalr/hubs", async ({ page }) => {
+  await visit(page, server.url);
+  await page.addScriptTag({ url: `${server.url}/signalr/hubs` });
   const id = await page.evaluate(async (app) => {
     interface Hubs {
       readonly hub: { qs: object; start(): Promise<unknown>; stop(): void; readonly id: string };
@@ -124,13 +124,11 @@ test("the script of /signalr/hubs makes proxies of the hub", async ({ page }) =>
   await expect.poll(() => heardBy(page)).toEqual([{ channel: "proxied" }, ["proxied", "hello", 1]]);
 });
 
-test("pusher-js and both generations of SignalR share a presence channel: same members, counts and events", async ({
-  page,
-}) => {
+test("shares a presence channel between pusher-js and both SignalR versions", async ({ page }) => {
   await page.exposeFunction("sign", (socket_id: string, channel: string, user_id: string) =>
     library.authorizeChannel(socket_id, channel, { user_id }),
   );
-  const { port } = new URL(house.url);
+  const { port } = new URL(server.url);
   await visit(page, `http://127.0.0.1:${port}`);
   const counts = await page.evaluate(
     async ({ url, key, port }) => {
@@ -206,7 +204,7 @@ test("pusher-js and both generations of SignalR share a presence channel: same m
       subscription.bind("hello", (data) => heard.push(["pusher", channel, "hello", data]));
       return [first.presence.count, second.presence.count, third];
     },
-    { url: house.url, key: APP.key, port: Number(port) },
+    { url: server.url, key: APP.key, port: Number(port) },
   );
   expect(counts).toEqual([1, 2, 3]);
   await library.trigger("presence-all", "hello", { n: 1 });

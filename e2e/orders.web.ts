@@ -1,15 +1,11 @@
 import Pusher from "pusher";
-import { APP } from "./house.ts";
-import { confetti, countOrders, dismissGreeting, expect, test, untilLive } from "./journey.ts";
+import { confetti, countOrders, dismissGreeting, expect, test, untilLive } from "./support/fixtures.ts";
+import { APP } from "./support/test-server.ts";
 
-test("an order that the shop's back end pushes with Pusher's own library appears on every open desk", async ({
-  house,
-  page,
-  browser,
-}) => {
+test("shows an order pushed with Pusher's library on every open page", async ({ server, page, browser }) => {
   const grace = await (await browser.newContext()).newPage();
   for (const desk of [page, grace]) {
-    await desk.goto(house.demo_url);
+    await desk.goto(server.demo_url);
     await untilLive(desk);
     await dismissGreeting(desk);
   }
@@ -20,7 +16,7 @@ test("an order that the shop's back end pushes with Pusher's own library appears
   await expect(grace.getByTestId("news")).toContainText("just arrived");
 
   // Not through the shop at all: whoever has the app's secret and any Pusher library.
-  const { hostname, port } = new URL(house.url);
+  const { hostname, port } = new URL(server.url);
   const pusher = new Pusher({ appId: APP.id, key: APP.key, secret: APP.secret, host: hostname, port, useTLS: false });
   await pusher.trigger("private-group-staff", "order.created", {
     number: "TL-9001",
@@ -36,14 +32,10 @@ test("an order that the shop's back end pushes with Pusher's own library appears
   await grace.context().close();
 });
 
-test("shipping an order celebrates for the one who ships, and everyone sees it move", async ({
-  house,
-  page,
-  browser,
-}) => {
+test("celebrates a shipped order for its shipper and updates every page", async ({ server, page, browser }) => {
   const other = await (await browser.newContext()).newPage();
   for (const desk of [page, other]) {
-    await desk.goto(house.demo_url);
+    await desk.goto(server.demo_url);
     await untilLive(desk);
     await dismissGreeting(desk);
   }

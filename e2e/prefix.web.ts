@@ -1,8 +1,8 @@
 import { createServer, request, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { closeGreeting, signIn } from "./console.ts";
-import { type House, startHouse } from "./house.ts";
-import { test as base, expect } from "./journey.ts";
+import { closeGreeting, signIn } from "./support/console.ts";
+import { test as base, expect } from "./support/fixtures.ts";
+import { startTestServer, type TestServer } from "./support/test-server.ts";
 
 const PREFIX = "/fanfare";
 
@@ -38,11 +38,11 @@ async function proxyTo(port: number): Promise<Server> {
   return proxy;
 }
 
-const test = base.extend<{ house: House }>({
+const test = base.extend<{ server: TestServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
-  house: async ({}, use) => {
+  server: async ({}, use) => {
     let proxy: Server | undefined;
-    const house = await startHouse({
+    const server = await startTestServer({
       demo: false,
       public_url: async (port) => {
         proxy = await proxyTo(port);
@@ -50,18 +50,15 @@ const test = base.extend<{ house: House }>({
         return `http://localhost:${(proxy.address() as AddressInfo).port}${PREFIX}`;
       },
     });
-    await use(house);
-    await house.stop();
+    await use(server);
+    await server.stop();
     proxy?.closeAllConnections();
     proxy?.close();
   },
 });
 
-test("behind a proxy that serves it below a prefix, the console works from the door to a published tour", async ({
-  house,
-  page,
-}) => {
-  const origin = new URL(house.url).origin;
+test("signs in and publishes a tour behind a proxy with a path prefix", async ({ server, page }) => {
+  const origin = new URL(server.url).origin;
   const strays: string[] = [];
   const note = (url: string): void => {
     const { pathname, protocol } = new URL(url);
@@ -76,7 +73,7 @@ test("behind a proxy that serves it below a prefix, the console works from the d
     });
   });
 
-  await signIn(page, house.url);
+  await signIn(page, server.url);
   await closeGreeting(page);
   await page.getByRole("link", { name: "Welcome to the order desk" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();

@@ -1,21 +1,17 @@
 import { DAY_MS } from "@fanfare/contract/limits";
-import type { SuppressionsResponse } from "@fanfare/contract/schema/v1";
-import { closeGreeting, expectKept, signIn, untilSubscribed } from "./console.ts";
-import { card, confetti, expect, stepTitle, test, untilLive } from "./journey.ts";
+import type { SuppressionsResponse } from "@fanfare/contract/schema/client/v1";
+import { closeGreeting, expectSaved, signIn, untilSubscribed } from "./support/console.ts";
+import { card, confetti, expect, stepTitle, test, untilLive } from "./support/fixtures.ts";
 
-test("an author edits a sentence and publishes; the open page shows it without a reload, and a message that is counted as it arrives", async ({
-  house,
-  page,
-  browser,
-}) => {
+test("updates an open page after a publish and counts a delivered message", async ({ server, page, browser }) => {
   const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(house.demo_url);
+  await visitor.goto(server.demo_url);
   await expect(stepTitle(visitor)).toHaveText("Welcome to the order desk");
   await untilLive(visitor);
   // Gone with a reload.
   await visitor.evaluate(() => Reflect.set(window, "not_reloaded", true));
 
-  await untilSubscribed(page, () => signIn(page, house.url));
+  await untilSubscribed(page, () => signIn(page, server.url));
   await closeGreeting(page);
   await page.getByRole("link", { name: "Welcome to the order desk" }).click();
   await page.getByLabel("Title", { exact: true }).fill("Good morning from the console");
@@ -26,7 +22,7 @@ test("an author edits a sentence and publishes; the open page shows it without a
   expect(await visitor.evaluate(() => Reflect.get(window, "not_reloaded"))).toBe(true);
 
   // And taken back: the tour leaves the open page.
-  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Unpublish" }).click();
   await expect(card(visitor)).toHaveCount(0);
 
@@ -35,16 +31,16 @@ test("an author edits a sentence and publishes; the open page shows it without a
   await navigation.getByRole("link", { name: "People" }).click();
   await page.getByRole("link", { name: "Ada Larkspur" }).click();
   await page.getByRole("button", { name: "Send a message" }).click();
-  const writing = page.getByRole("dialog", { name: "A message to Ada Larkspur" });
+  const writing = page.getByRole("dialog", { name: "New message to Ada Larkspur" });
   await writing.getByRole("textbox", { name: "Text" }).fill("The van is at the gate");
-  await expectKept(page, writing);
+  await expectSaved(page, writing);
   await writing.getByRole("textbox", { name: /^Button/ }).fill("Load it");
-  await writing.getByRole("button", { name: "Send now" }).click();
+  await writing.getByRole("button", { name: "Send message" }).click();
   await expect(writing).toHaveCount(0);
   const notice = visitor.locator("fanfare-ui").filter({ hasText: "The van is at the gate" });
   await expect(notice).toBeVisible();
-  await navigation.getByRole("link", { name: "Live", exact: true }).click();
-  await page.getByRole("link", { name: "Live updates" }).click();
+  await navigation.getByRole("link", { name: "Realtime", exact: true }).click();
+  await page.getByRole("link", { name: "Messages" }).click();
   const sent = page.getByRole("listitem").filter({ hasText: "The van is at the gate" });
   await expect(sent).toContainText("Delivered1");
   await expect(sent).toContainText("Seen1");
@@ -54,11 +50,8 @@ test("an author edits a sentence and publishes; the open page shows it without a
   await visitor.context().close();
 });
 
-test("a new member is greeted by the console's own tour until they hide it for 365 days, and the first publish is celebrated", async ({
-  house,
-  page,
-}) => {
-  await signIn(page, house.url);
+test("greets a new member with the console tour and celebrates the first publish", async ({ server, page }) => {
+  await signIn(page, server.url);
   const told = page.waitForResponse((response) => response.url().includes("/v1/suppressions") && response.ok());
   await card(page).getByRole("checkbox", { name: "Do not show again for 365 days" }).check();
   await closeGreeting(page);

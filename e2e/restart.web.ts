@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
-import { closeGreeting, signIn } from "./console.ts";
-import { BACK_MS, expect, stepTitle, test, untilLive } from "./journey.ts";
+import { closeGreeting, signIn } from "./support/console.ts";
+import { expect, RECONNECT_TIMEOUT_MS, stepTitle, test, untilLive } from "./support/fixtures.ts";
 
 /** A live connection that can be cut: what is open closes, what dials anew is hung up on. */
 async function cuttableLine(page: Page): Promise<{ cut(): void; mend(): void }> {
@@ -26,41 +26,37 @@ async function cuttableLine(page: Page): Promise<{ cut(): void; mend(): void }> 
   };
 }
 
-test("after a restart of the server the open page comes back by itself and hears the next publish", async ({
-  house,
+test("reconnects an open page after a server restart and delivers the next publish", async ({
+  server,
   page,
   browser,
 }) => {
-  await page.goto(house.demo_url);
+  await page.goto(server.demo_url);
   await expect(stepTitle(page)).toHaveText("Welcome to the order desk");
   await untilLive(page);
   await page.evaluate(() => Reflect.set(window, "not_reloaded", true));
-  await house.restart();
+  await server.restart();
   await untilLive(page);
 
   const author = await (await browser.newContext()).newPage();
-  await signIn(author, house.url);
+  await signIn(author, server.url);
   await closeGreeting(author);
   await author.getByRole("link", { name: "Welcome to the order desk" }).click();
   await author.getByLabel("Title", { exact: true }).fill("Back again");
   await author.getByRole("button", { name: "Publish changes" }).click();
-  await expect(stepTitle(page)).toHaveText("Back again", { timeout: BACK_MS });
+  await expect(stepTitle(page)).toHaveText("Back again", { timeout: RECONNECT_TIMEOUT_MS });
   expect(await page.evaluate(() => Reflect.get(window, "not_reloaded"))).toBe(true);
   await author.context().close();
 });
 
-test("a publish that a page missed while the server was away reaches it when it is back", async ({
-  house,
-  page,
-  browser,
-}) => {
+test("delivers a publish that a page missed while the server was down", async ({ server, page, browser }) => {
   const line = await cuttableLine(page);
-  await page.goto(house.demo_url);
+  await page.goto(server.demo_url);
   await expect(stepTitle(page)).toHaveText("Welcome to the order desk");
   await untilLive(page);
 
   const author = await (await browser.newContext()).newPage();
-  await signIn(author, house.url);
+  await signIn(author, server.url);
   await closeGreeting(author);
   await author.getByRole("link", { name: "Welcome to the order desk" }).click();
   await author.getByLabel("Title", { exact: true }).fill("You were away");
@@ -69,6 +65,6 @@ test("a publish that a page missed while the server was away reaches it when it 
   await author.getByRole("button", { name: "Publish changes" }).click();
   await expect(author.getByRole("button", { name: "Published" })).toBeVisible();
   line.mend();
-  await expect(stepTitle(page)).toHaveText("You were away", { timeout: BACK_MS });
+  await expect(stepTitle(page)).toHaveText("You were away", { timeout: RECONNECT_TIMEOUT_MS });
   await author.context().close();
 });

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { expect, test } from "@playwright/test";
 import Pusher from "pusher";
-import { APP, startHouse } from "./house.ts";
+import { APP, startTestServer } from "./support/test-server.ts";
 
 const MODULES = join(dirname(import.meta.dirname), "node_modules/@microsoft");
 const SCRIPTS: Readonly<Record<string, Buffer>> = {
@@ -41,10 +41,8 @@ const WAYS = [
   { transport: "LongPolling", packed: true, stateful: false },
 ] as const;
 
-test("stock @microsoft/signalr in a browser works over every transport, from a page of another site", async ({
-  page,
-}) => {
-  const house = await startHouse({ demo: false });
+test("connects stock @microsoft/signalr over every transport from another site", async ({ page }) => {
+  const server = await startTestServer({ demo: false });
   const site = createServer((request, response) => {
     const script = SCRIPTS[request.url ?? ""];
     if (script !== undefined) response.setHeader("content-type", "text/javascript").end(script);
@@ -57,7 +55,7 @@ test("stock @microsoft/signalr in a browser works over every transport, from a p
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
   const address = site.address();
   if (address === null || typeof address === "string") throw new Error("The loopback gave no port.");
-  const { hostname, port } = new URL(house.url);
+  const { hostname, port } = new URL(server.url);
   const library = new Pusher({ appId: APP.id, key: APP.key, secret: APP.secret, host: hostname, port, useTLS: false });
   try {
     await page.goto(`http://127.0.0.1:${address.port}/`);
@@ -78,7 +76,7 @@ test("stock @microsoft/signalr in a browser works over every transport, from a p
           await connection.start();
           return connection.invoke("Subscribe", "news");
         },
-        { ...way, url: `${house.url}/signalr?app=${APP.key}` },
+        { ...way, url: `${server.url}/signalr?app=${APP.key}` },
       );
       expect(answer).toEqual({ channel: "news" });
       await library.trigger("news", "hello", { text: "Zoë 🎉" });
@@ -90,6 +88,6 @@ test("stock @microsoft/signalr in a browser works over every transport, from a p
   } finally {
     site.close();
     site.closeAllConnections();
-    await house.stop();
+    await server.stop();
   }
 });

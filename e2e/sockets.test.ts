@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
 import Pusher from "pusher";
-import { APP, type House, startHouse } from "./house.ts";
+import { APP, startTestServer, type TestServer } from "./support/test-server.ts";
 
 setDefaultTimeout(60_000);
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startHouse({ demo: false });
+  server = await startTestServer({ demo: false });
 });
-afterAll(() => house.stop());
+afterAll(() => server.stop());
 
 interface Frame {
   readonly event: string;
@@ -27,7 +27,7 @@ interface Line {
 }
 
 function dial(path = `/app/${APP.key}?protocol=7&client=test&version=1.0`): Line {
-  const socket = new WebSocket(`${house.url.replace("http", "ws")}${path}`);
+  const socket = new WebSocket(`${server.url.replace("http", "ws")}${path}`);
   const waiting: (Frame | { readonly closed: number })[] = [];
   let wake: (() => void) | undefined;
   const put = (item: Frame | { readonly closed: number }): void => {
@@ -68,7 +68,7 @@ async function listening(channel: string): Promise<Line> {
 }
 
 function pusher(): Pusher {
-  const { hostname, port } = new URL(house.url);
+  const { hostname, port } = new URL(server.url);
   return new Pusher({ appId: APP.id, key: APP.key, secret: APP.secret, host: hostname, port, useTLS: false });
 }
 
@@ -128,11 +128,11 @@ describe("a socket that breaks the protocol", () => {
       expect(await neighbour.next()).toMatchObject({ event: "headline", channel: "news", data: '{"n":1}' });
       line.close();
       neighbour.close();
-      expect(house.server().running()).toBe(true);
+      expect(server.process().running()).toBe(true);
     });
   }
 
-  test("by sending more than a frame may hold hears which limit; far more closes it, and its neighbour goes on", async () => {
+  test("reports the frame limit and closes only the connection that far exceeds it", async () => {
     const neighbour = await listening("news");
     const line = await connected();
     line.send("x".repeat(limits.frame_bytes_max + 1));
@@ -144,7 +144,7 @@ describe("a socket that breaks the protocol", () => {
     neighbour.close();
   });
 
-  test("by sending ten thousand pings at once is slowed or closed, and its neighbour goes on", async () => {
+  test("slows or closes a connection that sends 10,000 pings", async () => {
     const neighbour = await listening("news");
     const line = await connected();
     for (let count = 0; count < 10_000; count++) line.send('{"event":"pusher:ping","data":{}}');
@@ -152,17 +152,17 @@ describe("a socket that breaks the protocol", () => {
     expect(await neighbour.next()).toMatchObject({ event: "headline" });
     line.close();
     neighbour.close();
-    expect(house.server().running()).toBe(true);
+    expect(server.process().running()).toBe(true);
   });
 });
 
-test("a graceful stop tells every socket to come back, with 4200, and ends with 0", async () => {
-  const own = await startHouse({ demo: false });
-  const before = house;
-  house = own;
+test("closes every socket with 4200 on a graceful stop and exits with 0", async () => {
+  const own = await startTestServer({ demo: false });
+  const before = server;
+  server = own;
   const lines = await Promise.all(Array.from({ length: 50 }, () => listening("news")));
-  house = before;
-  const code = own.server().stop("SIGTERM");
+  server = before;
+  const code = own.process().stop("SIGTERM");
   expect(await Promise.all(lines.map((line) => line.closed))).toEqual(lines.map(() => 4200));
   expect(await code).toBe(0);
   await own.stop();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { card, expect, next, stepTitle, test, untilLive } from "./journey.ts";
+import { card, expect, next, stepTitle, test, untilLive } from "./support/fixtures.ts";
 
 async function expectTour(page: Page): Promise<void> {
   await expect(stepTitle(page)).toHaveText("Welcome to the order desk");
@@ -20,12 +20,8 @@ async function hide(page: Page): Promise<void> {
   await told;
 }
 
-test("“Do not show again” holds after a reload, with all browser storage wiped, and in another browser; starting again takes it back", async ({
-  house,
-  page,
-  browser,
-}) => {
-  await page.goto(house.demo_url);
+test("keeps “Do not show again” across reloads, cleared storage, and browsers", async ({ server, page, browser }) => {
+  await page.goto(server.demo_url);
   await expectTour(page);
   await hide(page);
 
@@ -35,7 +31,7 @@ test("“Do not show again” holds after a reload, with all browser storage wip
   // Another browser, another storage, the same person.
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  await other.goto(house.demo_url);
+  await other.goto(server.demo_url);
   await expectNoTour(other);
   await elsewhere.close();
 
@@ -47,7 +43,7 @@ test("“Do not show again” holds after a reload, with all browser storage wip
     for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name);
   });
   await page.goto("about:blank");
-  await page.goto(house.demo_url);
+  await page.goto(server.demo_url);
   await expectNoTour(page);
 
   await page.getByTestId("start-tour").click();
@@ -56,13 +52,13 @@ test("“Do not show again” holds after a reload, with all browser storage wip
   await expect(card(page)).toHaveCount(0);
 
   const again = await (await browser.newContext()).newPage();
-  await again.goto(house.demo_url);
+  await again.goto(server.demo_url);
   await expectTour(again);
   await again.context().close();
 });
 
-test("one person's choice hides nothing from another", async ({ house, page }) => {
-  await page.goto(house.demo_url);
+test("hides content only from the person who chose to hide it", async ({ server, page }) => {
+  await page.goto(server.demo_url);
   await expectTour(page);
   await hide(page);
   await page.getByTestId("account-button").click();
@@ -71,10 +67,10 @@ test("one person's choice hides nothing from another", async ({ house, page }) =
   await expectTour(page);
 });
 
-test("the tour disappears from the person's other open page at once", async ({ house, page, browser }) => {
+test("hides the tour on the person's other open page immediately", async ({ server, page, browser }) => {
   const other = await (await browser.newContext()).newPage();
-  await page.goto(house.demo_url);
-  await other.goto(house.demo_url);
+  await page.goto(server.demo_url);
+  await other.goto(server.demo_url);
   await expectTour(page);
   await expectTour(other);
   await untilLive(other);

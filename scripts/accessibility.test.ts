@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Row } from "./accessibility/row.ts";
 import { ROWS } from "./accessibility/rows.ts";
-import { accessibilityIsFresh, missing, outcomesOf } from "./accessibility.ts";
-import { ROOT } from "./tool.ts";
+import { accessibilityIsFresh, missingTests, outcomesOf } from "./accessibility.ts";
+import { ROOT } from "./terminal.ts";
 
 test("docs/ACCESSIBILITY.md says what the rows say", () => {
   expect(accessibilityIsFresh()).toBe(true);
@@ -38,9 +38,9 @@ test("a rule whose test failed, or did not run, is not printed; nor one of whose
     row("b.test.ts", "no"),
     row("b.test.ts", "gone"),
   ];
-  expect(missing(rows, outcomesOf([browser, bun]))).toEqual([
+  expect(missingTests(rows, outcomesOf([browser, bun]))).toEqual([
     "a.web.ts: “group” failed",
     "b.test.ts: “no” failed",
-    "b.test.ts: “gone” did not run",
+    "b.test.ts: “gone” didn't run",
   ]);
 });

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Row, ShownBy } from "./accessibility/row.ts";
 import { ROWS } from "./accessibility/rows.ts";
-import { LANES } from "./test-lanes.ts";
-import { main, Refusal, ROOT, say } from "./tool.ts";
+import { main, print, ROOT, UserError } from "./terminal.ts";
+import { LANES } from "./test-run/lanes.ts";
 
 const FILE = join(ROOT, "docs", "ACCESSIBILITY.md");
 const REPORTS = [...LANES.map((lane) => `${lane}.xml`), "playwright.json"].map((name) =>
@@ -12,18 +12,17 @@ const REPORTS = [...LANES.map((lane) => `${lane}.xml`), "playwright.json"].map((
 
 const HEAD = `# Accessibility
 
-What holds for people who use a page without a mouse, without sight, with large text, with little motion or in their own time,
-and the tests that show it in a real browser. This page is printed by \`scripts/accessibility.ts\` from the reports of a run
-(\`npm test\`): a rule stands here only when every test beside it has passed. The rules are in \`scripts/accessibility/\`.
+This page lists the accessibility rules that Fanfare meets and the browser tests that prove them. It's for developers and auditors.
+\`scripts/accessibility.ts\` generates it from the reports of \`npm test\`. A rule appears only if all of its tests passed. The rules
+are in \`scripts/accessibility/\`.
 
-"axe finds nothing" means axe-core with WCAG 2.0 to 2.2, A and AA, best practices, target size, locked orientation and tables whose caption
-is a cell; what it cannot decide about contrast counts as wrong. \`sdk/test/scenes.ts\` lists what is looked at: every content type in each of its forms. Each of them
-meets each theme, each reading direction and each size (1280 × 720, 320 × 640, 320 × 256) at least once in \`npm test\`, and all of
-these with one another in \`npm run test:nightly\`.
+"axe finds nothing" refers to axe-core with WCAG 2.0 to 2.2 (A and AA), best practices, target size, locked orientation, and tables
+with a cell as caption. Undecided contrast counts as a failure. \`sdk/test/support/scenes.ts\` lists the tested scenes: every content type in
+every form. \`npm test\` covers each theme, reading direction, and size (1280 × 720, 320 × 640, 320 × 256) at least once.
+\`npm run test:nightly\` covers all combinations.
 
-The player's own words ("Next", "Close") are in the language of what they stand in where that is English or one of thirteen others
-(\`sdk/src/ui/words.ts\`), or where the page gives them (\`labels\`). Not so yet: in any other language they are English, and say that
-they are in the language of the content that they stand in.
+The player's labels ("Next", "Close") are available in English and 13 other languages (\`sdk/src/ui/text/locales.ts\`). A page can
+set its own with \`labels\`. Known limit: in other languages, the labels are in English but marked with the language of the content.
 `;
 
 /** Whether tests passed, by file and title; a group has its title too, and passed when all in it did. */
@@ -80,11 +79,11 @@ function unescaped(text: string): string {
 }
 
 /** What keeps rules from being printed: tests that failed or did not run. */
-export function missing(rows: readonly Row[], outcomes: Outcomes): readonly string[] {
+export function missingTests(rows: readonly Row[], outcomes: Outcomes): readonly string[] {
   const tests = new Map(rows.flatMap(({ shown_by }) => shown_by).map((test) => [keyOf(test), test]));
   return [...tests].flatMap(([key, { file, title }]) => {
     const passed = outcomes.get(key);
-    return passed === true ? [] : [`${file}: “${title}” ${passed === undefined ? "did not run" : "failed"}`];
+    return passed === true ? [] : [`${file}: “${title}” ${passed === undefined ? "didn't run" : "failed"}`];
   });
 }
 
@@ -112,12 +111,12 @@ if (import.meta.main) {
   await main(async () => {
     const named = process.argv.slice(2);
     const reports = (named.length > 0 ? named : REPORTS).filter((path) => existsSync(path));
-    const wrong = missing(ROWS, outcomesOf(reports.map((path) => readFileSync(path, "utf8"))));
+    const wrong = missingTests(ROWS, outcomesOf(reports.map((path) => readFileSync(path, "utf8"))));
     if (wrong.length > 0) {
-      throw new Refusal(`docs/ACCESSIBILITY.md stays as it is: run npm test first.\n${wrong.join("\n")}`);
+      throw new UserError(`docs/ACCESSIBILITY.md wasn't changed. Run npm test first.\n${wrong.join("\n")}`);
     }
     writeFileSync(FILE, accessibilityPage(ROWS));
-    say("Wrote docs/ACCESSIBILITY.md.");
+    print("Wrote docs/ACCESSIBILITY.md.");
     return 0;
   });
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "./build.ts";
-import { main, Refusal, ROOT, run, say } from "./tool.ts";
+import { main, print, ROOT, run, UserError } from "./terminal.ts";
 
 /** Runs each `bench/*.bench.ts` in a process of its own, one after the other: they measure, so nothing runs beside them. */
 await main(async () => {
@@ -10,11 +10,11 @@ await main(async () => {
     .filter((name) => name.endsWith(".bench.ts"))
     .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
     .sort();
-  if (files.length === 0) throw new Refusal(`No benchmark in bench/ is named like ${wanted.join(" or ")}.`);
+  if (files.length === 0) throw new UserError(`No benchmark in bench/ matches ${wanted.join(" or ")}.`);
   await build();
   let failed = 0;
   for (const file of files) {
-    say(`\n── ${file} ──`);
+    print(`\n── ${file} ──`);
     if ((await run([process.execPath, `bench/${file}`])) !== 0) failed++;
   }
   return failed === 0 ? 0 : 1;

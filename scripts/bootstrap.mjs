@@ -23,8 +23,8 @@ function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1])) return;
   refuse(
-    `Fanfare needs Node ${NODE_MIN.join(".")} or newer to install itself; this is Node ${process.versions.node}. ` +
-      "Install a newer Node (https://nodejs.org) and run the command again.",
+    `Fanfare requires Node.js ${NODE_MIN.join(".")} or later, and this is ${process.versions.node}. ` +
+      "Install a newer version from https://nodejs.org, then run the command again.",
   );
 }
 
@@ -45,14 +45,13 @@ function npm(args) {
 function install() {
   const now = wanted();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === now && existsSync(bun)) return;
-  process.stdout.write("Installing dependencies (once; later starts skip this) …\n");
+  process.stdout.write("Installing dependencies (first start only)…\n");
   // Not `npm ci`: it refuses a lock written where the registry lacked other platforms' optional binaries. `--no-save`
   // keeps to the versions of the lock all the same and leaves the file as it is.
   const result = npm(["install", "--no-save", "--no-audit", "--no-fund", "--include=dev", "--loglevel=error"]);
-  if (result.error)
-    refuse(`npm could not be started (${result.error.message}). Install npm 10 or newer and try again.`);
+  if (result.error) refuse(`Couldn't start npm (${result.error.message}). Install npm 10 or later, then try again.`);
   if (result.status !== 0) {
-    refuse("npm could not install the dependencies; its own message is above. Check the network, then try again.");
+    refuse("npm couldn't install the dependencies. See its message above, check your network, then try again.");
   }
   repairBun();
   mkdirSync(dirname(stamp), { recursive: true });
@@ -69,7 +68,7 @@ function repairBun() {
   spawnSync(process.execPath, [join(root, "node_modules", "bun", "install.js")], { cwd: root, stdio: "inherit" });
   if (bunAnswers()) return;
   refuse(
-    `Bun, which runs Fanfare, does not start on this machine (${process.platform} ${process.arch}). ` +
+    `Fanfare requires Bun, which doesn't start on this machine (${process.platform} ${process.arch}). ` +
       "Run `node node_modules/bun/install.js` to see why.",
   );
 }
@@ -86,7 +85,7 @@ export function runWithBun(file, args) {
   const child = spawn(bun, ["--no-orphans", join(root, file), ...args], { stdio: "inherit", env: process.env });
   // A terminal sends Ctrl-C to the whole group; `kill` reaches only this process, so the child is told.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  child.on("error", (error) => refuse(`Bun could not be started: ${error.message}.`));
+  child.on("error", (error) => refuse(`Couldn't start Bun: ${error.message}.`));
   child.on("exit", (code, signal) => {
     process.exitCode = code ?? (signal === "SIGINT" ? 130 : signal === "SIGTERM" ? 143 : 1);
   });

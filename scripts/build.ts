@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { capture, installed, main, Refusal, ROOT, say, seconds } from "./tool.ts";
+import { capture, installed, main, print, ROOT, seconds, UserError } from "./terminal.ts";
 
 /** What is built, because only browsers read it: everything else runs from its source. */
-interface Room {
+interface Workspace {
   readonly name: "sdk" | "console";
   /** Files and folders whose contents decide the result. */
   readonly inputs: readonly string[];
@@ -12,7 +12,7 @@ interface Room {
 }
 
 const SHARED = ["package-lock.json", "contract/src", "contract/package.json", "sdk/src", "sdk/package.json"];
-const ROOMS: readonly Room[] = [
+const WORKSPACES: readonly Workspace[] = [
   { name: "sdk", inputs: [...SHARED, "sdk/vite.config.ts", "sdk/short-names.ts"], output: "sdk/dist/fanfare.js" },
   {
     name: "console",
@@ -29,22 +29,22 @@ const ROOMS: readonly Room[] = [
 ];
 
 /** Builds the rooms whose sources changed since their last build; says so only when there is something to do. */
-export async function build(names: readonly Room["name"][] = ["sdk", "console"]): Promise<void> {
-  const wanted = ROOMS.filter((room) => names.includes(room.name) && !isFresh(room));
+export async function build(names: readonly Workspace["name"][] = ["sdk", "console"]): Promise<void> {
+  const wanted = WORKSPACES.filter((room) => names.includes(room.name) && !isFresh(room));
   if (wanted.length === 0) return;
-  say(`Building ${wanted.map((room) => room.name).join(" and ")} …`);
+  print(`Building ${wanted.map((room) => room.name).join(" and ")}…`);
   const started = performance.now();
   // What is built is what was hashed: a file saved meanwhile is for the next build.
-  await Promise.all(wanted.map((room) => buildRoom(room, hashOf(room))));
-  say(`Built in ${seconds(started)}.`);
+  await Promise.all(wanted.map((room) => buildWorkspace(room, hashOf(room))));
+  print(`Built in ${seconds(started)}.`);
 }
 
-async function buildRoom(room: Room, hash: string): Promise<void> {
+async function buildWorkspace(room: Workspace, hash: string): Promise<void> {
   const next = join(ROOT, room.name, "dist-next");
   const options = ["--config", `${room.name}/vite.config.ts`, "--outDir", next, "--emptyOutDir"];
   const command = [installed("vite"), "build", room.name, ...options];
   const { code, output } = await capture(command, { FORCE_COLOR: process.stdout.isTTY ? "1" : "0" });
-  if (code !== 0) throw new Refusal(`${output}\n\nThe build of ${room.name} failed; what Vite said is above.`);
+  if (code !== 0) throw new UserError(`${output}\n\nThe build of ${room.name} failed. See the Vite output above.`);
   rotate(join(ROOT, room.name));
   mkdirSync(join(ROOT, ".cache"), { recursive: true });
   writeFileSync(stampOf(room), hash);
@@ -70,17 +70,17 @@ function namesIn(folder: string): string {
   return readdirSync(folder, { recursive: true }).map(String).sort().join("\n");
 }
 
-function isFresh(room: Room): boolean {
+function isFresh(room: Workspace): boolean {
   const stamp = stampOf(room);
   if (!existsSync(join(ROOT, room.output)) || !existsSync(stamp)) return false;
   return readFileSync(stamp, "utf8") === hashOf(room);
 }
 
-function stampOf(room: Room): string {
+function stampOf(room: Workspace): string {
   return join(ROOT, ".cache", `build-${room.name}.sha256`);
 }
 
-function hashOf(room: Room): string {
+function hashOf(room: Workspace): string {
   const hash = new Bun.CryptoHasher("sha256");
   for (const input of room.inputs) {
     for (const file of filesOf(input)) hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));

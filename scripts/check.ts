@@ -1,6 +1,6 @@
 import { build } from "./build.ts";
 import { docsAreFresh } from "./docs.ts";
-import { capture, installed, main, say, seconds } from "./tool.ts";
+import { capture, installed, main, print, seconds } from "./terminal.ts";
 
 interface Check {
   readonly name: string;
@@ -14,14 +14,12 @@ const command = (line: readonly string[]) => async (): Promise<string | undefine
 };
 
 const CHECKS: readonly Check[] = [
-  { name: "format, lint, import walls", find: command([installed("biome"), "check", "--error-on-warnings", "."]) },
+  { name: "format, lint, import rules", find: command([installed("biome"), "check", "--error-on-warnings", "."]) },
   { name: "types", find: command([installed("tsc"), "-p", "."]) },
   {
     name: "docs/errors.md",
     find: async () =>
-      docsAreFresh()
-        ? undefined
-        : "docs/errors.md is behind contract/src/problem.ts. Run: node_modules/.bin/bun scripts/docs.ts",
+      docsAreFresh() ? undefined : "docs/errors.md is out of date. Run: node_modules/.bin/bun scripts/docs.ts",
   },
   {
     name: "SDK sizes",
@@ -38,11 +36,11 @@ await main(async () => {
     CHECKS.map(async ({ name, find }) => {
       const started = performance.now();
       const wrong = await find();
-      say(`${wrong === undefined ? "ok    " : "WRONG "} ${name} (${seconds(started)})`);
+      print(`${wrong === undefined ? "ok    " : "WRONG "} ${name} (${seconds(started)})`);
       return wrong;
     }),
   );
   const wrong = found.filter((each) => each !== undefined);
-  for (const each of wrong) say(`\n${each}`);
+  for (const each of wrong) print(`\n${each}`);
   return wrong.length === 0 ? 0 : 1;
 });

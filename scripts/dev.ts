@@ -1,11 +1,11 @@
 import { build } from "./build.ts";
-import { type Child, startChild } from "./child.ts";
-import { firstApp } from "./first-app.ts";
-import { startHouse } from "./house.ts";
-import { logLine } from "./log-line.ts";
-import { readSettings } from "./settings.ts";
-import { greeting, preparing, signalled, untilOver } from "./start.ts";
-import { complain, installed, main, say } from "./tool.ts";
+import { type ChildProcess, startChildProcess } from "./start/child-process.ts";
+import { firstApp } from "./start/first-app.ts";
+import { logLine } from "./start/log-line.ts";
+import { startProcesses } from "./start/processes.ts";
+import { readSettings } from "./start/settings.ts";
+import { greeting, preparing, untilEnded, untilSignalled } from "./start.ts";
+import { installed, main, print, printError } from "./terminal.ts";
 
 /** For development only: an installation that listens to the world has an owner of its own. */
 const OWNER = { FANFARE_OWNER_EMAIL: "owner@example.com", FANFARE_OWNER_PASSWORD: "fanfare-dev" };
@@ -15,7 +15,7 @@ const DEV_STOP_MS = 2_000;
 
 /** Everything with reload: the server by `--watch`, SDK and console by Vite, seeded with an owner and the demo's tour. */
 await main(async () => {
-  const asked = signalled();
+  const asked = untilSignalled();
   const prepared = preparing(asked);
   for (const [name, value] of Object.entries(OWNER)) process.env[name] ||= value;
   const settings = readSettings(process.env);
@@ -23,23 +23,29 @@ await main(async () => {
   const app = firstApp(settings.config.data_dir, process.env);
   const tell = (child: string, line: string): void => {
     const readable = logLine(line);
-    if (readable !== undefined) complain(`${child.padEnd(8)}${readable}`);
+    if (readable !== undefined) printError(`${child.padEnd(8)}${readable}`);
   };
-  const vite = (name: string, args: readonly string[]): Child =>
-    startChild(name, [installed("vite"), ...args, "--config", `${name}/vite.config.ts`], {}, (line) =>
+  const vite = (name: string, args: readonly string[]): ChildProcess =>
+    startChildProcess(name, [installed("vite"), ...args, "--config", `${name}/vite.config.ts`], {}, (line) =>
       tell(name, line),
     );
   prepared();
-  const house = await startHouse({ settings, app, flags: ["--watch"], stop_deadline_ms: DEV_STOP_MS, onLine: tell });
+  const house = await startProcesses({
+    settings,
+    app,
+    flags: ["--watch"],
+    stop_deadline_ms: DEV_STOP_MS,
+    onLine: tell,
+  });
   const children = [
     ...house.children,
     vite("sdk", ["build", "sdk", "--watch"]),
     vite("console", ["console", "--port", String(CONSOLE_PORT), "--strictPort"]),
   ];
   const console_url = `http://localhost:${CONSOLE_PORT}/console/`;
-  say(greeting({ ...settings, console_url }, house.setup_url));
-  say(
-    `  Sign in as ${process.env["FANFARE_OWNER_EMAIL"]} with ${OWNER.FANFARE_OWNER_PASSWORD}, unless you chose another.\n`,
+  print(greeting({ ...settings, console_url }, house.setup_url));
+  print(
+    `  Sign in as ${process.env["FANFARE_OWNER_EMAIL"]} with the password ${OWNER.FANFARE_OWNER_PASSWORD}, unless you changed it.\n`,
   );
-  return untilOver(children, asked);
+  return untilEnded(children, asked);
 });

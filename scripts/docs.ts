@@ -2,32 +2,32 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isProblemCode, problems } from "../contract/src/problem.ts";
 import { PROBLEM_MEANINGS } from "../contract/src/problem-meaning.ts";
-import { main, ROOT, say } from "./tool.ts";
+import { main, print, ROOT } from "./terminal.ts";
 
 const FILE = join(ROOT, "docs", "errors.md");
 
 const HEAD = `# Errors
 
-<!-- Printed from contract/src/problem.ts and contract/src/problem-meaning.ts by \`node_modules/.bin/bun scripts/docs.ts\`. Change the table there. -->
+<!-- Generated from contract/src/problem.ts and contract/src/problem-meaning.ts by \`node_modules/.bin/bun scripts/docs.ts\`. Edit the table there. -->
 
 Every error on \`/api\`, \`/v1\`, \`/pusher/auth\` and \`/pusher/user-auth\` is \`application/problem+json\` (RFC 9457):
 
 \`\`\`json
 {
   "type": "urn:fanfare:problem:revision_stale",
-  "title": "Somebody else changed this in the meantime",
+  "title": "Changed by someone else",
   "status": 412,
   "code": "revision_stale",
-  "detail": "What happened, why, and what to do.",
+  "detail": "What happened and how to fix it.",
   "retryable": false,
   "request_id": "0193…"
 }
 \`\`\`
 
-Programs read \`code\`, which never changes its meaning; people read \`detail\`. \`fields\` lists wrong fields as
-\`{pointer, message}\` (JSON pointers), and \`current\` holds what the caller needs to go on. Where the same call may succeed later,
-\`retryable\` is true, and \`Retry-After\` says when. A running server tells the same at \`/docs/errors\`, each code under its own
-address: \`/docs/errors#revision_stale\`.
+Use \`code\` in programs: its meaning never changes. Show \`detail\` to people. \`fields\` lists invalid fields as \`{pointer, message}\`
+(JSON pointers). \`current\` holds the current state for a retry. If a later retry may succeed, \`retryable\` is true, and
+\`Retry-After\` gives the number of seconds. A running server shows the same table at \`/docs/errors\`, with an anchor for each
+code: \`/docs/errors#revision_stale\`.
 
 `;
 
@@ -39,7 +39,7 @@ function errorsPage(): string {
       const { status, retryable, title } = problems[code];
       return [`\`${code}\``, String(status), retryable ? "yes" : "no", title, PROBLEM_MEANINGS[code]];
     });
-  return HEAD + table([["code", "status", "try again?", "title", "what it means, and what to do"], ...rows]);
+  return HEAD + table([["code", "status", "retryable", "title", "description"], ...rows]);
 }
 
 /** A Markdown table as the formatter writes it: columns as wide as their widest cell. */
@@ -58,7 +58,7 @@ export function docsAreFresh(): boolean {
 if (import.meta.main) {
   await main(async () => {
     writeFileSync(FILE, errorsPage());
-    say("Wrote docs/errors.md.");
+    print("Wrote docs/errors.md.");
     return 0;
   });
 }

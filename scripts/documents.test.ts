@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { VARIABLE_NAMES } from "@fanfare/server/config";
-import { ROOT } from "./tool.ts";
+import { VARIABLE_NAMES } from "@fanfare/server/config/config";
+import { ROOT } from "./terminal.ts";
 
 /** Rooms whose inner paths a document may name without the room. */
 const BASES = ["", "server/src", "sdk/src"];
@@ -18,6 +18,7 @@ describe("every path that a document names exists", () => {
     "docs/ARCHITECTURE.md",
     "docs/OPERATIONS.md",
     "docs/PROTOCOL.md",
+    "docs/SDK.md",
     "docs/SECURITY.md",
     "docs/specification.md",
   ]) {

@@ -1,6 +1,6 @@
-import { smokeElsewhere } from "./smoke.ts";
+import { smokeTestOtherBrowsers } from "./smoke.ts";
+import { main } from "./terminal.ts";
 import { test } from "./test.ts";
-import { main } from "./tool.ts";
 
 /**
  * The long runs: the same tests, and those that read `NIGHTLY` make their campaigns whole instead of a seeded tenth. Before
@@ -9,6 +9,6 @@ import { main } from "./tool.ts";
 process.env["NIGHTLY"] = "1";
 await main(async () => {
   const patterns = process.argv.slice(2);
-  const elsewhere = patterns.length === 0 ? await smokeElsewhere() : 0;
+  const elsewhere = patterns.length === 0 ? await smokeTestOtherBrowsers() : 0;
   return Math.max(elsewhere, await test(patterns));
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { APP_LIMIT_RANGES, DEFAULT_APP_LIMITS, DEFAULT_APP_SETTINGS } from "../contract/src/app-settings.ts";
-import { closeCodes, EVENTS_MISSED, errorCodes } from "../contract/src/pusher.ts";
-import { ROOT } from "./tool.ts";
+import { APP_LIMIT_RANGES, DEFAULT_APP_LIMITS, DEFAULT_APP_SETTINGS } from "../contract/src/realtime/app-settings.ts";
+import { closeCodes, EVENTS_MISSED, errorCodes } from "../contract/src/realtime/pusher.ts";
+import { ROOT } from "./terminal.ts";
 
 const page = readFileSync(join(ROOT, "docs/PROTOCOL.md"), "utf8");
 const rows = page.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from "node:path";
 import { gzipSync } from "node:zlib";
 import budgets from "../sdk/sizes.json";
 import { build } from "./build.ts";
-import { main, Refusal, ROOT, say } from "./tool.ts";
+import { main, print, ROOT, UserError } from "./terminal.ts";
 
 interface Budget {
   /** Entries by name, chunks by the part of their name that comes before the hash. */
@@ -35,7 +35,7 @@ function find(files: readonly string[], name: string): string {
   // A hash has eight characters: `confetti` is not `confetti-player`.
   const hashed = `${name}-`.length + "12345678.js".length;
   const found = files.find((file) => file === name || (file.startsWith(`${name}-`) && file.length === hashed));
-  if (found === undefined) throw new Refusal(`sdk/dist has no ${name}, which sdk/sizes.json names.`);
+  if (found === undefined) throw new UserError(`sdk/dist doesn't contain ${name}, which is listed in sdk/sizes.json.`);
   return found;
 }
 
@@ -69,8 +69,8 @@ await main(async () => {
   for (const file of files) {
     const text = readFileSync(join(DIST, file), "utf8");
     const sink = SINKS.exec(text)?.[0];
-    if (sink !== undefined) wrong.push(`${file} contains ${sink}: build elements, not markup.`);
-    if (ZOD.test(text)) wrong.push(`${file} contains zod: the SDK takes only types from contract/schema.`);
+    if (sink !== undefined) wrong.push(`${file} contains ${sink}. Create elements instead of markup.`);
+    if (ZOD.test(text)) wrong.push(`${file} contains zod. Import only types from contract/schema in the SDK.`);
   }
   const table: Readonly<Record<string, Budget>> = budgets;
   for (const [name, budget] of Object.entries(table)) {
@@ -78,11 +78,11 @@ await main(async () => {
     const loaded = [...loadedBy(files, budget.files)].filter((file) => !present.has(file));
     const bytes = loaded.reduce((sum, file) => sum + gzipBytes(file), 0);
     const over = bytes > budget.gzip_bytes_max;
-    const goal = budget.goal_bytes === undefined ? "" : ` (the goal is ${budget.goal_bytes})`;
-    say(`${over ? "OVER" : "ok  "} ${String(bytes).padStart(6)} of ${budget.gzip_bytes_max} bytes${goal}: ${name}`);
-    for (const file of loaded) say(`       ${String(gzipBytes(file)).padStart(6)} ${file}`);
-    if (over) wrong.push(`${name}: ${bytes - budget.gzip_bytes_max} bytes of gzip over the budget in sdk/sizes.json.`);
+    const goal = budget.goal_bytes === undefined ? "" : ` (goal: ${budget.goal_bytes})`;
+    print(`${over ? "OVER" : "ok  "} ${String(bytes).padStart(6)} of ${budget.gzip_bytes_max} bytes${goal}: ${name}`);
+    for (const file of loaded) print(`       ${String(gzipBytes(file)).padStart(6)} ${file}`);
+    if (over) wrong.push(`${name}: ${bytes - budget.gzip_bytes_max} bytes (gzip) over the budget in sdk/sizes.json.`);
   }
-  for (const each of wrong) say(`\n${each}`);
+  for (const each of wrong) print(`\n${each}`);
   return wrong.length === 0 ? 0 : 1;
 });

@@ -1,12 +1,12 @@
-import { APP, startHouse } from "../e2e/house.ts";
-import { moduleSnippet, serveGuest } from "../sdk/test/guest-page.ts";
+import { APP, startTestServer } from "../e2e/support/test-server.ts";
+import { moduleSnippet, serveHostPage } from "../sdk/test/support/host-page.ts";
 import { build } from "./build.ts";
 import { ensurePackages, type Package } from "./services/packages.ts";
 import type { SmokeBrowser } from "./smoke/browser.ts";
 import { findFirefox, startFirefox } from "./smoke/firefox.ts";
-import { CONTENTS, smoke } from "./smoke/journey.ts";
+import { CONTENTS, runScenario } from "./smoke/scenario.ts";
 import { findWebKit, startWebKit } from "./smoke/webkit.ts";
-import { complain, main, say, seconds } from "./tool.ts";
+import { main, print, printError, seconds } from "./terminal.ts";
 
 const PACKAGES: readonly Package[] = [
   { name: "firefox-esr", what: "Firefox ESR", present: () => findFirefox() !== undefined },
@@ -22,7 +22,7 @@ const PACKAGES: readonly Package[] = [
 ];
 
 /** Everything that went wrong in the page, from before anything else runs in it. */
-const COMPLAINTS = `<script>window.complaints = [];
+const ERROR_COLLECTOR = `<script>window.complaints = [];
   addEventListener("error", (event) => complaints.push(event.message));
   addEventListener("unhandledrejection", (event) => complaints.push(String(event.reason)));</script>`;
 
@@ -32,9 +32,9 @@ const COMPLAINTS = `<script>window.complaints = [];
  *
  * @returns the exit code: 1 when a browser that is there fell behind.
  */
-export async function smokeElsewhere(): Promise<number> {
+export async function smokeTestOtherBrowsers(): Promise<number> {
   for (const each of PACKAGES) {
-    await ensurePackages([each]).catch((error) => complain(`${each.name} cannot be installed here: ${error}`));
+    await ensurePackages([each]).catch((error) => printError(`Can't install ${each.name} here: ${error}`));
   }
   const [firefox, webkit] = [findFirefox(), findWebKit()];
   const browsers: readonly (readonly [string, (() => Promise<SmokeBrowser>) | undefined])[] = [
@@ -42,23 +42,23 @@ export async function smokeElsewhere(): Promise<number> {
     ["WebKitGTK", webkit === undefined ? undefined : () => startWebKit(webkit)],
   ];
   await build();
-  say("\n── smoke in other browsers ──");
+  print("\n── smoke in other browsers ──");
   let code = 0;
   for (const [name, start] of browsers) {
     if (start === undefined) {
-      say(`${name}: not on this machine, so nothing is known of it.`);
+      print(`${name}: skipped, because it isn't installed.`);
       continue;
     }
     const since_ms = performance.now();
-    const house = await startHouse({ contents: CONTENTS, demo: false });
-    const site = await serveGuest(COMPLAINTS + moduleSnippet(house.url, APP.key));
+    const house = await startTestServer({ contents: CONTENTS, demo: false });
+    const site = await serveHostPage(ERROR_COLLECTOR + moduleSnippet(house.url, APP.key));
     let browser: SmokeBrowser | undefined;
     try {
       browser = await start();
-      const done = await smoke(browser, house, site.url);
-      say(`${browser.name}: ${done.length} steps hold (${seconds(since_ms)}).`);
+      const done = await runScenario(browser, house, site.url);
+      print(`${browser.name}: ${done.length} steps passed (${seconds(since_ms)}).`);
     } catch (error) {
-      complain(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+      printError(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
       code = 1;
     } finally {
       await browser?.close();
@@ -69,4 +69,4 @@ export async function smokeElsewhere(): Promise<number> {
   return code;
 }
 
-if (import.meta.main) await main(smokeElsewhere);
+if (import.meta.main) await main(smokeTestOtherBrowsers);

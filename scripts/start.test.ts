@@ -4,10 +4,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { docsAreFresh } from "./docs.ts";
-import { firstApp } from "./first-app.ts";
-import { logLine } from "./log-line.ts";
-import { checkPortFree } from "./ports.ts";
-import { readSettings } from "./settings.ts";
+import { firstApp } from "./start/first-app.ts";
+import { logLine } from "./start/log-line.ts";
+import { checkPortFree } from "./start/ports.ts";
+import { readSettings } from "./start/settings.ts";
 import { greeting } from "./start.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "fanfare-start-"));
@@ -27,9 +27,9 @@ describe("npm start", () => {
   test("says which file is broken instead of replacing the secret that the server has sealed", () => {
     const broken = mkdtempSync(join(directory, "broken-"));
     writeFileSync(join(broken, "first-app.json"), "{");
-    expect(() => firstApp(broken, {})).toThrow(/first-app\.json cannot be read/);
+    expect(() => firstApp(broken, {})).toThrow(/Can't read .*first-app\.json/);
     writeFileSync(join(broken, "first-app.json"), '{"id":1}');
-    expect(() => firstApp(broken, {})).toThrow(/has no id, key and secret/);
+    expect(() => firstApp(broken, {})).toThrow(/has no id, key, or secret/);
   });
 
   test("names the variable that chooses another port when one is taken", async () => {
@@ -42,14 +42,14 @@ describe("npm start", () => {
       });
     });
     await expect(checkPortFree("127.0.0.1", port, "FANFARE_PORT")).rejects.toThrow(
-      `Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or choose another port: FANFARE_PORT=`,
+      `Port ${port} on 127.0.0.1 is in use by another program. Stop that program, or use another port: FANFARE_PORT=`,
     );
     await new Promise((resolve) => other.close(resolve));
     await checkPortFree("127.0.0.1", port, "FANFARE_PORT");
   });
 
   test("refuses a variable that it does not know", () => {
-    expect(() => readSettings({ FANFARE_PROT: "4000" })).toThrow(/FANFARE_PROT is not a variable of Fanfare/);
+    expect(() => readSettings({ FANFARE_PROT: "4000" })).toThrow(/Unknown variable: FANFARE_PROT/);
   });
 
   test("prints two sites, and the setup link only while nobody owns the installation", () => {

@@ -1,37 +1,49 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "./build.ts";
-import { failuresOfBun, failuresOfPlaywright } from "./failures.ts";
-import { bundleServer } from "./server-bundle.ts";
 import { startPostgres } from "./services/postgres.ts";
 import { ensureServices } from "./services/services.ts";
-import { closingLine, NOTHING, sum, type Tally, tallyOfJunit, tallyOfPlaywright } from "./tally.ts";
-import { LANES, type Lane, lanesOf, TEST_FILES } from "./test-lanes.ts";
-import { capture, complain, installed, main, ROOT, run, say } from "./tool.ts";
+import { capture, installed, main, print, printError, ROOT, run } from "./terminal.ts";
+import { failuresOfBun, failuresOfPlaywright } from "./test-run/failures.ts";
+import { LANES, type Lane, lanesOf, TEST_FILES } from "./test-run/lanes.ts";
+import { bundleServer } from "./test-run/server-bundle.ts";
+import {
+  addTotals,
+  NO_TESTS,
+  summaryLine,
+  type TestTotals,
+  totalsFromJunit,
+  totalsFromPlaywright,
+} from "./test-run/totals.ts";
 
 const REPORTS = join(ROOT, ".cache", "tests");
 const TEST_DEADLINE_MS = 60_000;
 
 /** One failure, when a runner fell over without naming a test that did. */
-const FELL_OVER: Tally = { ...NOTHING, failed: 1 };
+const CRASHED: TestTotals = { ...NO_TESTS, failed: 1 };
 
-function tallyOf(name: string, report: string, read: (text: string) => Tally | undefined, code: number): Tally {
+function readTotals(
+  name: string,
+  report: string,
+  read: (text: string) => TestTotals | undefined,
+  code: number,
+): TestTotals {
   const tally = existsSync(report) ? read(readFileSync(report, "utf8")) : undefined;
   if (tally === undefined) {
-    complain(`${name} wrote no report (exit code ${code}).`);
-    return code === 0 ? NOTHING : FELL_OVER;
+    printError(`${name} didn't write a report (exit code ${code}).`);
+    return code === 0 ? NO_TESTS : CRASHED;
   }
   if (code === 0 || tally.failed > 0) return tally;
-  complain(`${name} ended with ${code} though no test of it failed.`);
-  return sum(tally, FELL_OVER);
+  printError(`${name} exited with code ${code}, but no test failed.`);
+  return addTotals(tally, CRASHED);
 }
 
 /** How a runner ended, and what its failed tests said. */
 interface Outcome {
-  readonly tally: Tally;
+  readonly totals: TestTotals;
   readonly failures: readonly string[];
 }
-const NO_OUTCOME: Outcome = { tally: NOTHING, failures: [] };
+const NO_OUTCOME: Outcome = { totals: NO_TESTS, failures: [] };
 
 /** Printed in one piece when they are done: the browser's tests, which take longer, are told as they go. */
 async function unitTests(lane: Lane, files: readonly string[], postgres_url: string): Promise<Outcome> {
@@ -40,12 +52,12 @@ async function unitTests(lane: Lane, files: readonly string[], postgres_url: str
   const options = ["--reporter=junit", `--reporter-outfile=${report}`, `--timeout=${TEST_DEADLINE_MS}`];
   const command = [process.execPath, "test", ...options, ...files.map((file) => `./${file}`)];
   const { code, output } = await capture(command, { TEST_POSTGRES_URL: postgres_url });
-  say(`\n── bun test: ${lane} ──\n${output}\n`);
-  return { tally: tallyOf(`bun test (${lane})`, report, tallyOfJunit, code), failures: failuresOfBun(output) };
+  print(`\n── bun test: ${lane} ──\n${output}\n`);
+  return { totals: readTotals(`bun test (${lane})`, report, totalsFromJunit, code), failures: failuresOfBun(output) };
 }
 
 async function browserTests(patterns: readonly string[], chromium: string): Promise<Outcome> {
-  say("\n── playwright ──");
+  print("\n── playwright ──");
   const server = await bundleServer();
   const report = join(REPORTS, "playwright.json");
   const options = ["--reporter=list,json", "--workers=3", "--pass-with-no-tests"];
@@ -54,8 +66,8 @@ async function browserTests(patterns: readonly string[], chromium: string): Prom
     TEST_SERVER: server,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  const tally = tallyOf("Playwright", report, tallyOfPlaywright, code);
-  return { tally, failures: existsSync(report) ? failuresOfPlaywright(readFileSync(report, "utf8")) : [] };
+  const tally = readTotals("Playwright", report, totalsFromPlaywright, code);
+  return { totals: tally, failures: existsSync(report) ? failuresOfPlaywright(readFileSync(report, "utf8")) : [] };
 }
 
 /**
@@ -78,12 +90,12 @@ export async function test(patterns: readonly string[]): Promise<number> {
   } finally {
     await postgres.stop();
   }
-  const total = outcomes.map(({ tally }) => tally).reduce(sum, NOTHING);
+  const total = outcomes.map(({ totals: tally }) => tally).reduce(addTotals, NO_TESTS);
   const failures = outcomes.flatMap((outcome) => outcome.failures);
-  if (failures.length > 0) say(`\n── what failed ──\n\n${failures.join("\n\n")}`);
-  if (total.skipped > 0) say(`\n${total.skipped} skipped`);
-  if (total.passed + total.failed === 0) complain("No test ran.");
-  say(`\n${closingLine(total)}`);
+  if (failures.length > 0) print(`\n── failures ──\n\n${failures.join("\n\n")}`);
+  if (total.skipped > 0) print(`\n${total.skipped} skipped`);
+  if (total.passed + total.failed === 0) printError("No tests ran.");
+  print(`\n${summaryLine(total)}`);
   return total.failed === 0 && total.passed > 0 ? 0 : 1;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SHORT_NAMES, SHORTENED } from "./short-names.ts";
+import { SHORT_EXPORTS, SHORT_NAMES, SHORTENED } from "./short-names.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -26,12 +26,15 @@ const OUTSIDE = wordsOf([
   ...filesIn("sdk/react", /\.tsx?$/),
   ...filesIn(
     "sdk/src",
-    /\/(?:api|index|iife|ui\/types|ui\/step-view|confetti-worker|ui\/confetti-(?:throw|in-worker))\.ts$/,
+    /\/(?:api\/fanfare|index|iife|ui\/types|ui\/tour\/step-view|confetti-worker|ui\/confetti\/(?:confetti-params|confetti-in-worker))\.ts$/,
   ),
 ]);
 /** What is kept in the browser, told to other tabs, or sent as it is. */
 const KEPT = wordsOf(
-  filesIn("sdk/src/engage", /\/(?:suppressions|kept-answer|outbox-store|database|player-events|shown-messages)\.ts$/),
+  filesIn(
+    "sdk/src/engage",
+    /\/(?:suppressions|cached-response|outbox-store|database|player-events|shown-messages)\.ts$/,
+  ),
 );
 const SOURCES = filesIn("sdk/src", /\.ts$/);
 const SCRIPTS = SOURCES.map((path) => new Bun.Transpiler({ loader: "ts" }).transformSync(read(path)));
@@ -47,7 +50,7 @@ function platformNames(): ReadonlySet<string> {
 test("names that are shortened are names of nothing outside of the SDK", () => {
   const platform = platformNames();
   expect(platform.has("addEventListener")).toBe(true);
-  const taken = SHORT_NAMES.filter((name) => OUTSIDE.has(name) || KEPT.has(name) || platform.has(name));
+  const taken = [...SHORTENED.keys()].filter((name) => OUTSIDE.has(name) || KEPT.has(name) || platform.has(name));
   expect(taken).toEqual([]);
 });
 
@@ -59,10 +62,23 @@ test("names that are shortened are not looked up by text, nor exported to what i
   }
 });
 
+test("exports that are shortened are exported once, and looked up by no text", () => {
+  for (const name of SHORT_EXPORTS) {
+    const exported = new RegExp(`export (?:async )?(?:function|const|let|class) ${name}\\b`);
+    const text = new RegExp(`["'\`]${name}["'\`]`);
+    expect([name, SCRIPTS.filter((script) => exported.test(script)).length]).toEqual([name, 1]);
+    expect([name, SCRIPTS.filter((script) => text.test(script)).length]).toEqual([name, 0]);
+  }
+});
+
 test("each is used, and no shorter name is taken", () => {
   const words = wordsOf(SOURCES);
-  expect(SHORT_NAMES.filter((name) => !words.has(name))).toEqual([]);
-  expect(new Set(SHORTENED.values()).size).toBe(SHORT_NAMES.length);
-  const letters = new RegExp(`[.{,]\\s*(?:${[...SHORTENED.values()].join("|")})\\b\\s*[:,=(}.;)]`);
-  expect(SCRIPTS.filter((script) => /\.[A-Z]{1,2}\b/.test(script) && letters.test(script))).toEqual([]);
+  const names = [...SHORT_NAMES, ...SHORT_EXPORTS];
+  expect(names.filter((name) => !words.has(name))).toEqual([]);
+  expect(new Set(SHORTENED.values()).size).toBe(names.length);
+  const shorter = [...SHORTENED.values()].join("|");
+  const member = new RegExp(`\\.(?:${shorter})\\b(?!["'\`])|[{,]\\s*(?:${shorter})\\s*:`);
+  // A DOMMatrix is no object of the SDK.
+  const own = SOURCES.filter((path) => !path.endsWith("/confetti-more.ts"));
+  expect(own.filter((path) => member.test(bare(read(path)).replace(/"[^"\n]*"|`[^`]*`/g, '""')))).toEqual([]);
 });

@@ -1,31 +1,51 @@
+/** Names in a text, separated by white space. */
+const list = (text: string): readonly string[] => text.trim().split(/\s+/);
+
 /**
- * Names of properties that never leave the SDK's own memory: the build writes each of them as a letter or two. None may be
- * a name of the platform, of what crosses a wire, is kept in a browser or is given to a page, and none may be looked up by
- * text: short-names.test.ts holds that. A name that breaks the rule one day is taken off the list, and nothing else changes.
+ * Property names that never leave the SDK's own memory; the build replaces each with one or two letters. None may be a name
+ * of the platform, of the wire, of browser storage, or of the public surface, and none may be read by a string key
+ * (short-names.test.ts). The order decides the letters: add new names at the end.
  */
-export const SHORT_NAMES: readonly string[] = [
-  // The parts of the core, and who tells whom: those that are said most often, and the rest.
-  ...["authorize", "batch_max", "become", "bearer", "claims", "consider", "deliver", "emitter", "forget", "invoke"],
-  ...["listeners", "proven", "reauthorize", "renew", "report", "silence_ms", "since_ms", "someone", "ticket"],
-  ...["anonymousToken", "booted", "disconnected", "established", "onChange", "onConflict", "onDue"],
-  ...["actions", "comeBack", "conflict", "front", "newRunId", "onState", "onVersion"],
-  // The stage.
-  ...["awaitElements", "endedElsewhere", "happenedAgain", "isRipe", "isSeen", "isTyping", "leaveLane", "onPlayer"],
-  ...["openRun", "reportable", "setAside", "takeLane", "takeUp", "wasSeen"],
-  // Players.
-  ...["busy", "effects", "layOut", "lights", "offer", "mount", "on_screen", "rich", "side", "spoken"],
-  // Confetti: how each piece flies, and who paints it.
-  ...["age_ms", "air_drag", "appear_ms", "backs", "begun_ms", "born_ms", "flip", "gravity", "life_ms", "phase"],
-  ...["speed_x", "speed_y", "spin_rate", "stamps", "sway", "until_ms"],
-  // What else the core says often.
-  ...["onSilence", "recall", "emit", "guidance", "keep", "byLink", "epoch", "leaveParties", "problem", "takeOver"],
+export const SHORT_NAMES = list(`
+  emitter identifiedPerson guidance rich epoch forget claims since_ms setPerson reevaluate emit
+  actions batch_max invoke isVerifiedPerson deliver storeAnonymous listeners silence_ms ticket on_screen problem
+  suspendRun bearer wasShown side restorePage spoken authorize mount age_ms addStyle effects reauthorize
+  anonymousToken activePlayer onChange onConflict flushOnLeave releaseLane restoreCached giveBack cancelCelebrations
+  conflict begun_ms afterLayout recoverLeftovers busy born_ms saveMove beforeLayout renew booted disconnected
+  established onDue onState onVersion layOut extraHoles foreign approach offer onVersionSignal vanish isDelayOver
+  isTabVisible openRun life_ms onSilence newRunId onPlayerEvent air_drag watchElements endedElsewhere flip
+  PLACES_STYLE acquireLane gravity speed_x speed_y spin_rate sway until_ms allowAgain isTyping resumeRun phase
+  openDebugPanel continueFrom showButtons createExclusive appear_ms hasHappened history_owner reportable backs stamps
+  pressedOutside unannounced appear suggestion loadSeen updateTimer loadToast loadBanner
+`);
+
+/**
+ * Exports of modules that are loaded on first use. Rolldown keeps these names, because `import()` returns them as
+ * properties; the build replaces both sides.
+ */
+export const SHORT_EXPORTS = list(`
+  findByReading loadPlayer openTour watchHistory handleRefusal runAction eraseAll openToast RICH_STYLE openMessages
+  openNoticeAnnouncement warnMissingOption liftSuppression handleRefusedCommand createConditions proposeTarget
+  handleFailedLoad openAnnouncement openSurvey revealStart changeTour loadLabels openPopup openBanner
+  getDeferredCalls createOfflineCache loadWrappedPlayer createContentEvents resolveConflict loadStepPlaces
+  keepInTopLayer focusNearest renderRichBlock watchCard createStepFlow suggestedTargetLines closestMatchLine
+  sheetHeightMax watchTyping withContentTheme withLanguageMarks buildModalFrame openChecklist createStillRenderer
+  moreGenerators addDescription createToastStack placeToastsBesidePanel showLinkedPlace CHOICES_PAGE_STYLE
+  buildChoicesPage buildFeedPage addChoiceDetails addToastHistory
+`);
+
+/** Lower case first: frequent in minified code, so each costs fewer bits. Without the members of points. */
+const LETTERS = "etnrsaoilcdufhpgmkbvjqw";
+const CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** One or two letters each, which name nothing else: the most frequent names are first in the lists. */
+const SHORTER = [
+  ...LETTERS,
+  ...CAPITALS,
+  ...[...CAPITALS].flatMap((first) => [...CAPITALS].map((second) => first + second)),
 ];
 
-/** The shorter name of each: capitals, which are no names of anything else here. */
+/** The shorter name of each. */
 export const SHORTENED: ReadonlyMap<string, string> = new Map(
-  SHORT_NAMES.map((name, index) => [name, (index < 26 ? "" : letter(index / 26 - 1)) + letter(index % 26)]),
+  [...SHORT_NAMES, ...SHORT_EXPORTS].map((name, index) => [name, SHORTER[index] ?? name]),
 );
-
-function letter(index: number): string {
-  return String.fromCharCode(65 + Math.floor(index));
-}

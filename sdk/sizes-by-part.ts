@@ -3,27 +3,38 @@ import { gzipSync } from "node:zlib";
 import { build, type Plugin } from "vite";
 
 const ROOT = dirname(import.meta.dirname);
-const say = (bytes: number, what: string): void => void process.stdout.write(`${String(bytes).padStart(6)} ${what}\n`);
+const printSize = (bytes: number, what: string): void =>
+  void process.stdout.write(`${String(bytes).padStart(6)} ${what}\n`);
 
 /** What a basic tour makes a page load, by what it is for: the files of each part. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  "whether it may be shown: gates, suppressions": ["contract/page-gates", "contract/suppression", "contract/lane"],
-  "what this page remembers of runs": ["engage/memory"],
-  "saying where the run is, in moves that fit the server's": ["engage/progress", "contract/stations"],
-  "one tab of the site at a time; nobody is disturbed while writing": ["engage/lane", "engage/patience"],
-  "which step comes next": ["ui/tour-state"],
-  "the card: text, buttons, progress": ["ui/card", "ui/element", "ui/blocks", "ui/labels"],
-  "“Do not show again” and “Remind me later”": ["ui/choices"],
-  "finding the target, and waiting for it": ["ui/target", "ui/await-target"],
-  "frames and shadow roots; what is visible": ["ui/visible"],
-  "placing the card beside it": ["ui/lay-card", "ui/place"],
-  "the spotlight": ["ui/stage", "ui/spotlight"],
-  "scrolling to it, and following it": ["ui/reveal", "ui/follow"],
-  "keys: Tab goes round, Escape closes": ["ui/keys", "ui/stops"],
-  "focus: there and back": ["ui/focus"],
-  "on top of the page, in dialogs too; shut against it; dark or light; said aloud": ["ui/root", "ui/modal"],
-  "what goes wrong stays inside": ["ui/guard", "ui/body-of"],
-  "the look": ["ui/style", "ui/card-style", "ui/tour-style"],
+  "whether it may be shown: gates, suppressions": [
+    "contract/gates/page-gates",
+    "contract/gates/suppression",
+    "contract/content/lane",
+  ],
+  "what this page remembers of runs": ["engage/runs/run-memory"],
+  "saying where the run is, in moves that fit the server's": ["engage/runs/run-tracker", "contract/content/positions"],
+  "one tab of the site at a time; nobody is disturbed while writing": [
+    "engage/stage/lane",
+    "engage/stage/typing-guard",
+  ],
+  "which step comes next": ["ui/tour/tour-state"],
+  "the card: text, buttons, progress": ["ui/tour/tour-card", "ui/dom/element", "ui/card/blocks", "ui/text/labels"],
+  "“Do not show again” and “Remind me later”": ["ui/card/dismiss-options"],
+  "finding the target, and waiting for it": ["ui/target/locate", "ui/target/wait-for-target"],
+  "frames and shadow roots; what is visible": ["ui/dom/visibility"],
+  "placing the card beside it": ["ui/card/position-card", "ui/dom/placement"],
+  "the spotlight": ["ui/tour/step-layout", "ui/target/spotlight"],
+  "scrolling to it, and following it": ["ui/target/reveal", "ui/card/follow-target"],
+  "keys: Tab goes round, Escape closes": ["ui/tour/tour-keys", "ui/dom/tab-stops"],
+  "focus: there and back": ["ui/dom/focus"],
+  "on top of the page, in dialogs too; shut against it; dark or light; said aloud": [
+    "ui/overlay/root",
+    "ui/dom/page-modals",
+  ],
+  "what goes wrong stays inside": ["ui/dom/guard", "ui/card/edition-body"],
+  "the look": ["ui/overlay/base-style", "ui/card/card-style", "ui/tour/tour-style"],
 };
 
 /** The files in whose place nothing can stand: what is left of them when all other parts are gone. */
@@ -54,7 +65,7 @@ function without(files: readonly string[]): Plugin {
 }
 
 /** Bytes of gzip that a basic tour adds to the core, without these files. */
-async function weigh(files: readonly string[]): Promise<number> {
+async function measureSize(files: readonly string[]): Promise<number> {
   const built = await build({
     root: join(ROOT, "sdk"),
     configFile: join(ROOT, "sdk/vite.config.ts"),
@@ -86,7 +97,7 @@ async function weigh(files: readonly string[]): Promise<number> {
 }
 
 // What each part of a basic tour weighs: how much less a page would load without it, all else being there. Takes minutes.
-const whole = await weigh([]);
-say(whole, "all that a basic tour adds to the core");
-for (const [name, files] of Object.entries(PARTS)) say(whole - (await weigh(files)), name);
-say(await weigh(Object.values(PARTS).flat()), "what is left when all of these are gone");
+const whole = await measureSize([]);
+printSize(whole, "all that a basic tour adds to the core");
+for (const [name, files] of Object.entries(PARTS)) printSize(whole - (await measureSize(files)), name);
+printSize(await measureSize(Object.values(PARTS).flat()), "what is left when all of these are gone");

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { minify } from "terser";
 import { defineConfig, type Plugin } from "vite";
 import * as numbers from "../contract/src/limits.ts";
-import { SHORT_NAMES, SHORTENED } from "./short-names.ts";
+import { SHORT_EXPORTS, SHORTENED } from "./short-names.ts";
 
 /**
  * Writes the numbers of limits.ts where they are read: a page loads those that it needs instead of the whole table, and
@@ -17,7 +17,8 @@ function inlineLimits(): Plugin {
     name: "inline-limits",
     enforce: "pre",
     transform(code, id) {
-      if (!id.endsWith(".ts") || !/from "(?:@fanfare\/contract\/limits|\.\/limits\.ts)"/.test(code)) return undefined;
+      if (!id.endsWith(".ts") || !/from "(?:@fanfare\/contract\/limits|\.{1,2}\/limits\.ts)"/.test(code))
+        return undefined;
       // The types have checked the names already; what is not in the table is a file's name or a comment's link.
       const inlined = code
         .split(/^(import [^;]*;)$/m)
@@ -34,7 +35,7 @@ function inlineLimits(): Plugin {
 }
 
 /** Stops the build when something comes into the bundle that strangers' pages must not load. */
-function holdWalls(): Plugin {
+function checkImports(): Plugin {
   return {
     name: "hold-walls",
     generateBundle(_, bundle) {
@@ -57,37 +58,49 @@ function shortenNames(): Plugin {
   const nameCache = {
     props: { props: Object.fromEntries([...SHORTENED].map(([name, short]) => [`$${name}`, short])) },
   };
-  const regex = new RegExp(`^(?:${SHORT_NAMES.join("|")})$`);
+  const regex = new RegExp(`^(?:${[...SHORTENED.keys()].join("|")})$`);
+  const shortOf = (name: string): string | undefined =>
+    SHORT_EXPORTS.includes(name) ? SHORTENED.get(name) : undefined;
+  /** `a as name` in an export, `name as a` in an import. */
+  const shortenClause = (clause: string, keyword: string, list: string): string => {
+    const pairs = list.split(",").map((pair) => {
+      const [first = "", second = first] = pair.split(" as ");
+      if (keyword === "export") return `${first} as ${shortOf(second) ?? second}`;
+      return `${shortOf(first) ?? first} as ${second}`;
+    });
+    return list === "" ? clause : `${keyword}{${pairs.join(",")}}`;
+  };
   return {
     name: "shorten-names",
     async renderChunk(code) {
       // Which names the platform has is checked against its types (short-names.test.ts), not against a list of terser's.
       const mangle = { properties: { regex, builtins: true } };
       const shortened = await minify(code, { module: true, compress: false, mangle, nameCache });
-      return shortened.code === undefined ? null : { code: shortened.code, map: null };
+      if (shortened.code === undefined) return null;
+      return { code: shortened.code.replace(/(?<=[;}]|^)(export|import)\{([^}]*)\}/g, shortenClause), map: null };
     },
   };
 }
 
 /** A file that only hands on, under their own names, some of what another file has. */
-const HANDS_ON = /^export\s*\{([^}]*)\}\s*from\s*"\.\/([^"]+)";?\s*$/;
+const REEXPORT_ONLY = /^export\s*\{([^}]*)\}\s*from\s*"\.\/([^"]+)";?\s*$/;
 
 /**
  * Takes away files that only hand on what is in a file that others share: that file gives it under both names, and nobody
  * waits for two files one after the other.
  */
-function joinHandedOn(): Plugin {
+function inlineReexports(): Plugin {
   return {
     name: "join-handed-on",
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
       for (const { fileName, code } of chunks) {
-        const [, names = "", name] = HANDS_ON.exec(code) ?? [];
+        const [, names = "", name] = REEXPORT_ONLY.exec(code) ?? [];
         const shared = chunks.find((each) => each.fileName === `chunks/${name}`);
         if (shared === undefined) continue;
         const given = shared.code.replace(
           /export\s*\{([^}]*)\};?\s*$/,
-          (_, own: string) => `export{${own},${namedInside(own, names)}};`,
+          (_, own: string) => `export{${own},${localExports(own, names)}};`,
         );
         if (given === shared.code) continue;
         shared.code = given;
@@ -103,7 +116,7 @@ function joinHandedOn(): Plugin {
  * `names`, as another file asks for them, by what they are called inside of the file whose exports are `own`: what it gives
  * as `t` may be an `e` in there.
  */
-function namedInside(own: string, names: string): string {
+function localExports(own: string, names: string): string {
   const pairs = (list: string): readonly (readonly [inner: string, outer: string])[] =>
     list
       .split(",")
@@ -129,7 +142,7 @@ function minifyAgain(): Plugin {
     async generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== "chunk") continue;
-        const written = await Promise.all([writtenBy(file.code, false), writtenBy(file.code, true)]);
+        const written = await Promise.all([minifyOnce(file.code, false), minifyOnce(file.code, true)]);
         const smallest = written.reduce((best, each) => (gzipBytes(each) < gzipBytes(best) ? each : best));
         // The lines of style sheets, which only their authors read.
         file.code = smallest.replace(/(?<=[;{},])\\n/g, "");
@@ -140,7 +153,7 @@ function minifyAgain(): Plugin {
   };
 }
 
-async function writtenBy(code: string, hoist_funs: boolean): Promise<string> {
+async function minifyOnce(code: string, hoist_funs: boolean): Promise<string> {
   const written = await minify(code, {
     module: true,
     ecma: 2020,
@@ -159,12 +172,35 @@ function gzipBytes(code: string): number {
 }
 
 /** The files of `src/ui` with one of these names. */
-const ui = (names: string): RegExp => new RegExp(`/sdk/src/ui/(?:${names})\\.ts$`);
+const ui = (paths: string): RegExp => new RegExp(`/sdk/src/ui/(?:${paths})\\.ts$`);
+
+/** Shorter names for the chunks that the core and a basic tour import: the names stand in every file that imports them. */
+const SHORT_FILES: Readonly<Record<string, string>> = {
+  "advanced-content": "types",
+  "content-events": "events",
+  "deferred-calls": "calls",
+  "history-fallback": "history",
+  "lift-suppression": "lift",
+  "nearest-focus": "focus",
+  "open-messages": "messages",
+  "reading-strategies": "reading",
+  rejections: "refused",
+  "reveal-start": "reveal",
+  "rich-blocks": "rich",
+  "run-action": "action",
+  "step-flow": "flow",
+  "step-places": "places",
+  "top-layer": "layer",
+  "tour-changes": "changes",
+  "watch-card": "watch",
+  "watch-typing": "typing",
+  "wrapped-player": "wrapped",
+};
 
 /** Entries with stable names (`fanfare.js`, `fanfare.iife.js`, `confetti-worker.js`); everything that is loaded on first use has a hashed name. */
 export default defineConfig({
   base: "./",
-  plugins: [inlineLimits(), holdWalls(), shortenNames(), joinHandedOn(), minifyAgain()],
+  plugins: [inlineLimits(), checkImports(), shortenNames(), inlineReexports(), minifyAgain()],
   build: {
     outDir: "dist",
     target: "es2022",
@@ -184,7 +220,7 @@ export default defineConfig({
       optimization: { inlineConst: { mode: "all", pass: 2 } },
       output: {
         entryFileNames: "[name].js",
-        chunkFileNames: "chunks/[name]-[hash].js",
+        chunkFileNames: ({ name }) => `chunks/${SHORT_FILES[name] ?? name}-[hash].js`,
         // Half a byte for each character that nothing can shorten, instead of three quarters, in each file that names others.
         hashCharacters: "hex",
         minify: { compress: true, mangle: true, codegen: true },
@@ -194,27 +230,35 @@ export default defineConfig({
             // The guide, with what `explain` and the debug panel judge by as well: both are loaded beside it.
             {
               name: "guide",
-              test: /\/contract\/src\/(?:page-gates|suppression|stations|lane|theme)\.ts$|\/engage\/(?:guide|stage|lane|memory|patience|progress|notice-of)\.ts$/,
+              test: /\/contract\/src\/(?:gates\/(?:page-gates|suppression)|content\/(?:positions|lane)|theme\/theme)\.ts$|\/engage\/(?:stage\/(?:guide|stage|lane|typing-guard)|runs\/(?:run-memory|run-tracker|content-notice))\.ts$/,
             },
-            { name: "conditions", test: /\/src\/(?:page-rule|truth|glob|ui\/sight)\.ts$/ },
+            {
+              name: "conditions",
+              test: /\/src\/(?:targeting\/page-rule|lib\/three-valued|lib\/glob|ui\/dom\/page-snapshot)\.ts$/,
+            },
             {
               name: "root",
               test: ui(
-                "root|element|labels|focus|way-back|visible|modal|style|guard|body-of|stops|choices|blocks|safe-link|fixed-at-top|card-style",
+                "overlay/(?:root|base-style)|dom/(?:element|focus|restore-focus|visibility|page-modals|guard|tab-stops|safe-link|fixed-header)|text/labels|card/(?:edition-body|dismiss-options|blocks|card-style)",
               ),
             },
             // The pages of a dialog come with it: a file for each would cost more than what is in it.
-            { name: "modal-dialog", test: ui("modal-dialog|scroll-lock|pages") },
+            { name: "modal-dialog", test: ui("dialog/modal-dialog|announcement/pages") },
             // A burst in the page is one file; a worker takes its player out of the same one.
             {
               name: "confetti",
-              test: /\/seeded-rng\.ts$|\/ui\/confetti(?:-look|-renderer|-player|-draw|-physics)?\.ts$/,
+              test: /\/seeded-rng\.ts$|\/ui\/confetti\/confetti(?:-look|-renderer|-player|-draw|-physics)?\.ts$/,
             },
             // What is to be done without the server's yes: it cannot be reached, or says no.
-            { name: "refused", test: /\/engage\/(?:kept|refused|repetition)\.ts$/ },
+            { name: "rejections", test: /\/engage\/(?:decide\/offline-cache|outbox\/rejections)\.ts$/ },
             // What all languages of the player need, with what finds them.
-            { name: "words", test: ui("words|words/counted") },
-            { name: "card", test: ui("lay-card|place|spotlight|reveal|follow|target|await-target") },
+            { name: "locales", test: ui("text/(?:locales|plural-forms)") },
+            {
+              name: "card",
+              test: ui(
+                "card/(?:position-card|follow-target)|dom/placement|target/(?:spotlight|reveal|locate|wait-for-target)",
+              ),
+            },
           ],
         },
       },

@@ -4,7 +4,7 @@
  */
 export interface Listeners {
   /** Events received by all of them since the last `reset`. */
-  heard(): number;
+  received(): number;
   reset(): void;
   close(): void;
 }
@@ -58,7 +58,7 @@ export async function openExchanges({ port, marker, exchanges }: ExchangePlan): 
     if (first !== undefined) socket.write(first);
   }
   return {
-    heard: () => total,
+    received: () => total,
     reset() {
       total = 0;
     },

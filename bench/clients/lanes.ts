@@ -1,6 +1,6 @@
-import { channelSignatureText } from "@fanfare/contract/signature";
-import { hmacHex } from "@fanfare/server/signing";
-import { BENCH_APP, channelName } from "../servers/orders.ts";
+import { channelSignatureText } from "@fanfare/contract/realtime/signature";
+import { hmacHex } from "@fanfare/server/lib/signing";
+import { BENCH_APP, channelName } from "../servers/commands.ts";
 import { openSubscribers, type Subscribers } from "./subscribers.ts";
 
 /** A server under test, and how its subscribers come to be. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, normalize } from "node:path";
-import type { BootResponse, Decision } from "@fanfare/contract/schema/v1";
-import type { Step } from "@fanfare/contract/tour";
+import type { Step } from "@fanfare/contract/content/tour";
+import type { BootResponse, Decision } from "@fanfare/contract/schema/client/v1";
 import { type Bundle, gzipBytes } from "./bundle.ts";
 
 const DIST = join(import.meta.dir, "..", "..", "sdk", "dist");

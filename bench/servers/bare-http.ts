@@ -1,5 +1,5 @@
 /** The reference: a bare Bun handler that parses the body of a publish request and answers as the real one does. */
-import { obey } from "./orders.ts";
+import { handleCommands } from "./commands.ts";
 
 const server = Bun.serve({
   port: 0,
@@ -11,4 +11,4 @@ const server = Bun.serve({
     });
   },
 });
-obey(server.port ?? 0, () => {});
+handleCommands(server.port ?? 0, () => {});

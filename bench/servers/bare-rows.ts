@@ -2,12 +2,12 @@
  * Keeps rows as the events of the ingest benchmark are kept, each group of a person of its own, with nothing around it; prints
  * how many a second.
  */
-import { systemClock } from "@fanfare/contract/clock";
-import { newId, uuidv7 } from "@fanfare/contract/ids";
-import { systemRng } from "@fanfare/contract/rng";
-import { sampleRows } from "@fanfare/server/store/sample-rows";
-import { openWriting } from "@fanfare/server/store/sqlite-connection";
-import { temporaryStore } from "@fanfare/server/store/testing";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { newId, uuidv7 } from "@fanfare/contract/lib/ids";
+import { systemRng } from "@fanfare/contract/lib/rng";
+import { openWriting } from "@fanfare/server/store/sqlite/connection";
+import { sampleRows } from "../../server/test/support/sample-rows.ts";
+import { temporaryStore } from "../../server/test/support/temporary-store.ts";
 
 const [rows = 0, rows_per_group = 1] = process.argv.slice(2).map(Number);
 
@@ -18,15 +18,15 @@ const { apps, people, events: event } = sampleRows("bench");
 const persons = Array.from({ length: Math.ceil(rows / rows_per_group) }, (_, index) => ({
   ...{ ...people, id: newId("per", systemClock, systemRng), external_id: `u_${index}` },
 }));
-const keep = (table: string, row: object): void => {
+const insertRow = (table: string, row: object): void => {
   const columns = Object.keys(row);
   database
     .query(`insert into ${table} (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`)
     .run(...(Object.values(row) as (string | number | null)[]));
 };
-keep("apps", apps);
+insertRow("apps", apps);
 database.run("begin");
-for (const person of persons) keep("people", person);
+for (const person of persons) insertRow("people", person);
 database.run("commit");
 const columns = Object.keys(event);
 const insert = database.query<unknown, (string | number | null)[]>(

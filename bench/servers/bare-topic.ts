@@ -1,5 +1,5 @@
 /** The reference: a bare Bun server whose sockets subscribe to a native topic, and nothing else. */
-import { channelName, eventFrame, obey } from "./orders.ts";
+import { channelName, eventFrame, handleCommands } from "./commands.ts";
 
 const server = Bun.serve({
   port: 0,
@@ -19,7 +19,7 @@ const server = Bun.serve({
 });
 
 const frames = new Map<string, string>();
-obey(server.port ?? 0, (channel) => {
+handleCommands(server.port ?? 0, (channel) => {
   const frame = frames.get(channel) ?? eventFrame(channel);
   frames.set(channel, frame);
   server.publish(channel, frame);

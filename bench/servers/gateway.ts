@@ -1,17 +1,18 @@
 /** Fanfare's gateway and channels as the house composes them, without the rest of the house. */
-import { DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
-import { systemClock } from "@fanfare/contract/clock";
-import type { AppId, AppKey } from "@fanfare/contract/ids";
-import { systemRng } from "@fanfare/contract/rng";
-import { appDirectoryOf } from "@fanfare/server/accounts/app-directory";
-import { createChannels } from "@fanfare/server/channels/channels";
-import { createGateway } from "@fanfare/server/gateway/gateway";
-import { silentLog } from "@fanfare/server/log";
-import { BENCH_APP, EVENT_DATA, EVENT_NAME, obey } from "./orders.ts";
+
+import { systemClock } from "@fanfare/contract/lib/clock";
+import type { AppId, AppKey } from "@fanfare/contract/lib/ids";
+import { systemRng } from "@fanfare/contract/lib/rng";
+import { DEFAULT_APP_SETTINGS } from "@fanfare/contract/realtime/app-settings";
+import { createAppDirectory } from "@fanfare/server/accounts/apps/app-directory";
+import { Channels } from "@fanfare/server/channels/channels";
+import { Gateway } from "@fanfare/server/gateway/gateway";
+import { silentLog } from "@fanfare/server/lib/log";
+import { BENCH_APP, EVENT_DATA, EVENT_NAME, handleCommands } from "./commands.ts";
 
 // Casts: a record made by hand has no other way to its branded ids.
 const app_id = BENCH_APP.id as AppId;
-const apps = appDirectoryOf([
+const apps = createAppDirectory([
   {
     id: app_id,
     key: BENCH_APP.key as AppKey,
@@ -26,8 +27,8 @@ const apps = appDirectoryOf([
     revision: 1,
   },
 ]);
-const channels = createChannels({ clock: systemClock });
-const gateway = createGateway({
+const channels = new Channels({ clock: systemClock });
+const gateway = new Gateway({
   clock: systemClock,
   rng: systemRng,
   apps,
@@ -48,4 +49,4 @@ const server = Bun.serve({
   },
   websocket: gateway.websocket,
 });
-obey(server.port ?? 0, (channel) => channels.publish(app_id, channel, EVENT_NAME, EVENT_DATA));
+handleCommands(server.port ?? 0, (channel) => channels.publish(app_id, channel, EVENT_NAME, EVENT_DATA));

@@ -4,15 +4,15 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { createApi } from "./api.ts";
-import { celebratingFirst } from "./first-publish.ts";
-import { createGuest } from "./guest.ts";
-import { guestLabels } from "./guest-labels.ts";
-import { language } from "./language/language.ts";
-import { t } from "./language/t.ts";
-import { createQueryClient, queries } from "./queries.ts";
+import { createApi } from "./lib/api/api.ts";
+import { withFirstPublishCelebration } from "./lib/api/first-publish.ts";
+import { createConsoleSdk } from "./lib/console-sdk.ts";
+import { consoleSdkLabels } from "./lib/console-sdk-labels.ts";
+import { language } from "./lib/i18n/language.ts";
+import { t } from "./lib/i18n/t.ts";
+import { createQueryClient, queries } from "./lib/queries/queries.ts";
+import { isSignedOut } from "./lib/session.ts";
 import { createConsoleRouter } from "./router.tsx";
-import { isSignedOut } from "./session.ts";
 
 /** The composition root: the only file that reaches for what is outside of the page. */
 const page_path = document.querySelector<HTMLMetaElement>("meta[name=fanfare-console]")?.content ?? "/console/";
@@ -21,18 +21,18 @@ const prefix = page_path.replace(/\/console\/$/, "");
 const host = `${location.origin}${prefix}`;
 const api = createApi((url, init) => fetch(`${prefix}${url}`, init));
 const client = createQueryClient();
-const guest = createGuest({
+const guest = createConsoleSdk({
   load: async () => (await import("@fanfare/sdk")).init,
   host,
   language: language.tag,
-  labels: guestLabels(t),
+  labels: consoleSdkLabels(t),
   me: () => client.fetchQuery({ ...queries.me(api), staleTime: 0 }),
 });
-const celebrating = celebratingFirst(api, {
+const celebrating = withFirstPublishCelebration(api, {
   member: () => client.getQueryData(queries.me(api).queryKey)?.member.id,
   celebrate: () => guest.celebrate("cannons"),
 });
-const router = createConsoleRouter({ api: celebrating, client, guest, host }, `${prefix}/console`);
+const router = createConsoleRouter({ api: celebrating, client, console_sdk: guest, host }, `${prefix}/console`);
 
 // The sign-in ended while the page stood open: back to the door, and from there to where one was.
 client.getQueryCache().subscribe((event) => {

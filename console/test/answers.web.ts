@@ -1,19 +1,16 @@
-import { APP, expect, test } from "./harness.ts";
-import { QUESTIONS } from "./one-of-each.ts";
+import { APP, expect, test } from "./support/harness.ts";
+import { QUESTIONS } from "./support/sample-data.ts";
 
-test("what people answered to a survey is counted question by question, and told with who said it", async ({
-  house,
-  signedIn: page,
-}) => {
+test("shows survey results per question with the people who answered", async ({ server, signedIn: page }) => {
   test.slow();
-  const headers = { origin: house.url };
+  const headers = { origin: server.url };
   const draft = { body: { type: "survey", title: "How is the desk?", questions: QUESTIONS } };
   const content = { app_id: APP.id, slug: "desk-survey", name: "Desk survey", draft };
-  const made = await (await page.request.post(`${house.url}/api/contents`, { data: content, headers })).json();
-  await page.goto(`${house.url}/console/${APP.id}/analytics?tab=answers&content=${made.id}`);
-  await expect(page.getByRole("heading", { name: "Nobody has answered yet" })).toBeVisible();
+  const made = await (await page.request.post(`${server.url}/api/contents`, { data: content, headers })).json();
+  await page.goto(`${server.url}/console/${APP.id}/analytics?tab=answers&content=${made.id}`);
+  await expect(page.getByRole("heading", { name: "No answers yet" })).toBeVisible();
 
-  await page.request.post(`${house.url}/api/contents/${made.id}/publish`, {
+  await page.request.post(`${server.url}/api/contents/${made.id}/publish`, {
     data: { app_id: APP.id },
     headers: { ...headers, "if-match": `"${made.revision}"` },
   });
@@ -28,7 +25,7 @@ test("what people answered to a survey is counted question by question, and told
       props: { ...props, step_id, answer },
     }));
     const data = { app_id: APP.id, external_id: who, events };
-    expect((await page.request.post(`${house.url}/api/track`, { data, headers })).ok()).toBe(true);
+    expect((await page.request.post(`${server.url}/api/track`, { data, headers })).ok()).toBe(true);
   }
   await page.reload();
   const score = page.getByRole("region", { name: "Would you recommend the desk?" });
@@ -36,7 +33,7 @@ test("what people answered to a survey is counted question by question, and told
   await expect(score.getByRole("row", { name: /^10 1/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /^Orders 2/ })).toBeVisible();
   const words = page.getByRole("region", { name: "What should we change?" });
-  await words.getByRole("link", { name: "Who answered" }).click();
+  await words.getByRole("link", { name: "Show respondents" }).click();
   await expect(words.getByRole("list", { name: "Answers to What should we change?" })).toContainText("More keys");
   await expect(page).toHaveURL(/question=why/);
   const download = page.waitForEvent("download");

@@ -1,17 +1,14 @@
-import { APP, addressOf, expect, makeTour, readTour, saveState, test } from "./harness.ts";
+import { APP, addressOf, createTour, expect, readTour, saveState, test } from "./support/harness.ts";
 
-test("a variant is made, given other words, published, and its report says plainly that it is too early", async ({
-  house,
-  signedIn: page,
-}) => {
-  const { id } = await makeTour(page.request, house);
-  await page.goto(addressOf(house, id, "?tab=experiment"));
-  await page.getByRole("spinbutton", { name: "Hold out" }).fill("10");
-  await page.getByRole("button", { name: "Add a variant" }).click();
-  await expect(page.getByRole("list", { name: "Who gets what" })).toContainText("Variant B “Variant B”45 %");
+test("creates and publishes a variant, and reports that data is missing", async ({ server, signedIn: page }) => {
+  const { id } = await createTour(page.request, server);
+  await page.goto(addressOf(server, id, "?tab=experiment"));
+  await page.getByRole("spinbutton", { name: "Holdout share" }).fill("10");
+  await page.getByRole("button", { name: "Add variant" }).click();
+  await expect(page.getByRole("list", { name: "Audience split" })).toContainText("Variant B “Variant B”45 %");
   await page.getByRole("textbox", { name: "Name of variant B" }).fill("Short");
   await page.getByRole("spinbutton", { name: "Share of variant B" }).fill("40");
-  await expect(page.getByRole("alert")).toHaveText("The shares make 90 %: they must make 100 %.");
+  await expect(page.getByRole("alert")).toHaveText("The shares add up to 90%. They must add up to 100%.");
   await page.getByRole("spinbutton", { name: "Share of variant A" }).fill("60");
 
   await page.getByRole("link", { name: "Edit variant B" }).click();
@@ -22,7 +19,7 @@ test("a variant is made, given other words, published, and its report says plain
   await expect(title).toHaveValue("First step");
   await expect(saveState(page)).toHaveText("Saved");
   await expect
-    .poll(async () => (await readTour(page, house, id)).draft)
+    .poll(async () => (await readTour(page, server, id)).draft)
     .toMatchObject({
       body: { steps: [{ title: "First step" }, { title: "Second step" }] },
       rollout: { holdout_percent: 10 },
@@ -33,10 +30,12 @@ test("a variant is made, given other words, published, and its report says plain
     });
 
   const goal = { app_id: APP.id, name: "Experiments: ordered", event_name: "experiments_ordered" };
-  await page.request.post(`${house.url}/api/goals`, { data: goal, headers: { origin: house.url } });
+  await page.request.post(`${server.url}/api/goals`, { data: goal, headers: { origin: server.url } });
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.locator("#main").getByText("Live", { exact: true })).toBeVisible();
-  await page.goto(`${house.url}/console/${APP.id}/analytics?tab=experiments&content=${id}`);
-  await expect(page.getByRole("table", { name: /^People in each arm/ })).toContainText("Variant B “Short”");
+  await page.goto(`${server.url}/console/${APP.id}/analytics?tab=experiments&content=${id}`);
+  await expect(page.getByRole("table", { name: /^Actual and expected people in each variant/ })).toContainText(
+    "Variant B “Short”",
+  );
   await expect(page.getByText(/^Variant B “Short”: not enough data yet\./).first()).toBeVisible();
 });

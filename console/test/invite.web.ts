@@ -1,41 +1,41 @@
 import { createHmac } from "node:crypto";
-import { expect, OWNER, test } from "./harness.ts";
+import { expect, OWNER, test } from "./support/harness.ts";
 
-test("an invitation and a link to a new password open their doors, once; a second factor asks for its code", async ({
-  house,
+test("accepts invitation and reset links once, with two-factor authentication", async ({
+  server,
   signedIn: page,
   browser,
 }) => {
-  const headers = { origin: house.url };
+  const headers = { origin: server.url };
   const api = async (path: string, data: unknown) =>
-    (await page.request.post(`${house.url}/api/${path}`, { data, headers })).json();
+    (await page.request.post(`${server.url}/api/${path}`, { data, headers })).json();
   const invite = await api("invites", { email: "ida@example.com", role: "editor" });
 
   const context = await browser.newContext();
   const guest = await context.newPage();
   await guest.goto(invite.url);
-  await expect(guest.getByText("You will sign in as ida@example.com.")).toBeVisible();
+  await expect(guest.getByText("You’ll sign in with ida@example.com.")).toBeVisible();
   await guest.getByLabel("Your name").fill("Ida Rhodes");
   await guest.getByLabel("Password", { exact: true }).fill("a phrase of her own");
-  await guest.getByRole("button", { name: "Join the workspace" }).click();
+  await guest.getByRole("button", { name: "Join workspace" }).click();
   await expect(guest.getByRole("heading", { name: "Content" })).toBeVisible();
-  const me = await (await guest.request.get(`${house.url}/api/me`)).json();
+  const me = await (await guest.request.get(`${server.url}/api/me`)).json();
   await guest.goto(invite.url);
-  await expect(guest.getByRole("heading", { name: "This invitation is closed" })).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
 
   const { url } = await api(`members/${me.member.id}/reset-link`, {});
   await guest.goto(url);
   await expect(guest.getByLabel("New password")).toBeVisible();
   await guest.getByLabel("New password").fill("another phrase of hers");
-  await guest.getByRole("button", { name: "Set the new password" }).click();
+  await guest.getByRole("button", { name: "Set password" }).click();
   await guest.getByRole("link", { name: "Go to sign-in" }).click();
 
   const offer = await api("me/two-factor", { password: OWNER.password });
   await api("me/two-factor/confirm", { code: codeOf(offer.secret, 0) });
-  await guest.getByLabel("E-mail address").fill(OWNER.email);
+  await guest.getByLabel("Email address").fill(OWNER.email);
   await guest.getByLabel("Password", { exact: true }).fill(OWNER.password);
   await guest.getByRole("button", { name: "Sign in" }).click();
-  await guest.getByLabel("Code of your authenticator").fill(codeOf(offer.secret, 1));
+  await guest.getByLabel("Authentication code").fill(codeOf(offer.secret, 1));
   await guest.getByRole("button", { name: "Sign in" }).click();
   await expect(guest.getByRole("heading", { name: "Content" })).toBeVisible();
   await context.close();

@@ -1,6 +1,6 @@
-import { stepsOf } from "@fanfare/contract/stations";
+import { tourSteps } from "@fanfare/contract/content/positions";
 import type { Page } from "@playwright/test";
-import { APP, enter, expect, OWNER, readTour, test } from "./harness.ts";
+import { APP, enter, expect, OWNER, readTour, test } from "./support/harness.ts";
 
 /** Presses Tab until what has the focus has this name; fails when it never has. */
 async function tabTo(page: Page, name: RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
@@ -33,13 +33,13 @@ async function expectVisibleFocus(page: Page): Promise<void> {
   expect(shown).toBe(true);
 }
 
-test("from the door to a published tour without touching a mouse", async ({ house, page }) => {
+test("signs in, builds, and publishes a tour by keyboard alone", async ({ server, page }) => {
   // Sends the greeting away; the journey itself signs in by hand.
-  await enter(page.request, house);
+  await enter(page.request, server);
   await page.context().clearCookies();
 
-  await page.goto(`${house.url}/console/`);
-  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  await page.goto(`${server.url}/console/`);
+  await expect(page.getByLabel("Email address")).toBeFocused();
   await page.keyboard.type(OWNER.email);
   await page.keyboard.press("Tab");
   await page.keyboard.type(OWNER.password);
@@ -76,7 +76,7 @@ test("from the door to a published tour without touching a mouse", async ({ hous
   await tabTo(page, /And another/, "Shift+Tab");
   await expectVisibleFocus(page);
   await page.keyboard.press("Alt+ArrowUp");
-  await expect(page.getByRole("status").filter({ hasText: "And another is now step 1 of 2." })).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: "And another moved to step 1 of 2" })).toHaveCount(1);
 
   await tabTo(page, /^Publish$/, "Shift+Tab");
   await expectVisibleFocus(page);
@@ -84,13 +84,13 @@ test("from the door to a published tour without touching a mouse", async ({ hous
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
 
   const id = /cnt_[^?]+/.exec(page.url())?.[0] ?? "";
-  const { draft, status } = await readTour(page, house, id);
-  expect(stepsOf(draft.body).map((each) => each.title)).toEqual(["And another", "Hello, keys"]);
+  const { draft, status } = await readTour(page, server, id);
+  expect(tourSteps(draft.body).map((each) => each.title)).toEqual(["And another", "Hello, keys"]);
   expect(status).toBe("live");
 });
 
-test("the first Tab offers the way past the navigation", async ({ house, signedIn: page }) => {
-  await page.goto(`${house.url}/console/${APP.id}/content`);
+test("offers the skip link on the first Tab", async ({ server, signedIn: page }) => {
+  await page.goto(`${server.url}/console/${APP.id}/content`);
   await expect(page.getByRole("heading", { name: "Content", exact: true })).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -99,8 +99,8 @@ test("the first Tab offers the way past the navigation", async ({ house, signedI
   await expect(page.locator("#main")).toBeFocused();
 });
 
-test("a dialog keeps the focus and gives it back", async ({ house, signedIn: page }) => {
-  await page.goto(`${house.url}/console/${APP.id}/content`);
+test("traps the focus in a dialog and restores it on close", async ({ server, signedIn: page }) => {
+  await page.goto(`${server.url}/console/${APP.id}/content`);
   await page.getByRole("button", { name: "New content" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "New content" });
   await expect(dialog.getByRole("radio", { name: "Tour" })).toBeFocused();
@@ -114,25 +114,25 @@ test("a dialog keeps the focus and gives it back", async ({ house, signedIn: pag
   await expect(page.getByRole("button", { name: "New content" })).toBeFocused();
 });
 
-test("the app is chosen by typing", async ({ house, signedIn: page }) => {
-  await page.goto(`${house.url}/console/${APP.id}/content`);
+test("selects an app by typing its name", async ({ server, signedIn: page }) => {
+  await page.goto(`${server.url}/console/${APP.id}/content`);
   await page.getByRole("button", { name: "App: First app" }).press("Enter");
-  const field = page.getByRole("combobox", { name: "Choose an app" });
+  const field = page.getByRole("combobox", { name: "Select an app" });
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute("aria-expanded", "true");
   await expect(field).toHaveAttribute("aria-autocomplete", "list");
   const list = page.getByRole("listbox");
   await expect(field).toHaveAttribute("aria-controls", (await list.getAttribute("id")) ?? "");
-  const said = page.getByRole("dialog", { name: "Choose an app" }).getByRole("status");
+  const said = page.getByRole("dialog", { name: "Select an app" }).getByRole("status");
   await page.keyboard.type("no such");
-  await expect(page.getByText("No app has this name or key.")).toBeVisible();
-  await expect(said.filter({ hasText: "No app has this name or key." })).toHaveCount(1);
+  await expect(page.getByText("No results")).toBeVisible();
+  await expect(said.filter({ hasText: "No results" })).toHaveCount(1);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("first");
   const option = page.getByRole("option", { name: /First app/ });
   await expect(option).toBeVisible();
   // Once nobody types any more.
-  await expect(said.filter({ hasText: /^1 choice$/ })).toHaveCount(1);
+  await expect(said.filter({ hasText: /^1 option$/ })).toHaveCount(1);
   // In the field, Home and End are the text's.
   const caret = (): Promise<number | null> => field.evaluate((it) => (it as HTMLInputElement).selectionStart);
   await page.keyboard.press("Home");

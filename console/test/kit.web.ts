@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import { createServer, type ViteDevServer } from "vite";
-import { expectNoAxeFindings } from "./axe.ts";
-import { expectNoSideways } from "./looks.ts";
+import { expectNoAxeFindings } from "./support/axe.ts";
+import { expectNoHorizontalScroll } from "./support/screenshots.ts";
 
 const CONSOLE = fileURLToPath(new URL("..", import.meta.url));
 
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => vite.close());
 
-test("every component in every state has no finding, light and dark, and none at 320 px", async ({ page }) => {
+test("has no axe findings in any component state, light, dark, or at 320 px", async ({ page }) => {
   test.slow();
   /** All of the page in light; of what is new in this state the colours in dark, too. */
   const check = async (where: string, colours_of: string): Promise<void> => {
@@ -45,16 +45,16 @@ test("every component in every state has no finding, light and dark, and none at
     await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
   }
   // What is read and what is loaded has come.
-  await expect(page.getByRole("heading", { name: "The answer is not from Fanfare" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Unexpected response" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Answered" })).toBeVisible();
   await check("kit", "body");
   const desk = page.viewportSize() ?? { width: 1_280, height: 720 };
   await page.setViewportSize({ width: 320, height: desk.height });
   await expectNoAxeFindings(page, "kit, 320 px");
-  await expectNoSideways(page, "kit, 320 px");
+  await expectNoHorizontalScroll(page, "kit, 320 px");
   await page.setViewportSize(desk);
   await page.getByRole("button", { name: "Dialog", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Discard unsaved changes?" })).toBeVisible();
   await check("dialog", "[role=dialog]");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
@@ -64,7 +64,7 @@ test("every component in every state has no finding, light and dark, and none at
   for (const [button, name] of [
     ["Confirmation at work", /^What is new/],
     ["Form in a dialog", "New segment"],
-    ["Question on the way out", "Leave without saving?"],
+    ["Question on the way out", "Discard unsaved changes?"],
   ] as const) {
     await page.getByRole("button", { name: button }).click();
     const dialog = page.getByRole(/dialog/.test(button) ? "dialog" : "alertdialog", { name });
@@ -98,12 +98,12 @@ test("every component in every state has no finding, light and dark, and none at
   }
 });
 
-test("the keys of a combobox go from one to the next, and stay on the first and the last", async ({ page }) => {
+test("moves through combobox options by arrow keys and stops at both ends", async ({ page }) => {
   await openKit(page);
   const button = page.getByRole("button", { name: "App: Production" }).first();
   await button.focus();
   await page.keyboard.press("ArrowDown");
-  const field = page.getByRole("combobox", { name: "Choose an app" });
+  const field = page.getByRole("combobox", { name: "Select an app" });
   await expect(field).toBeFocused();
   const is = async (name: string): Promise<void> => {
     const option = page.getByRole("option", { name });

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
-import type { House } from "../../e2e/house.ts";
-import { catalogue } from "../src/language/ar/catalogue.ts";
-import { expectNoAxeFindings } from "./axe.ts";
-import { APP, enter, expect, makeTour, paragraph, test } from "./harness.ts";
-import { DESK, expectNoSideways, take } from "./looks.ts";
+import type { TestServer } from "../../e2e/support/test-server.ts";
+import { arabicCatalog, compiledArabic } from "./support/arabic.ts";
+import { expectNoAxeFindings } from "./support/axe.ts";
+import { APP, createTour, enter, expect, paragraph, test } from "./support/harness.ts";
+import { DESK, expectNoHorizontalScroll, setViewport } from "./support/screenshots.ts";
 
 const PHONE = [320, 640] as const;
 test.use({ viewport: { width: DESK[0], height: DESK[1] } });
 
 /** An English text as the console says it in Arabic. */
 function arabic(english: string): string {
-  const said = catalogue[english];
-  if (typeof said !== "string") throw new Error(`“${english}” has no plain translation.`);
+  const said = arabicCatalog.fill(english, {});
+  if (said === undefined) throw new Error(`“${english}” has no plain translation.`);
   return said;
 }
 
@@ -38,7 +38,7 @@ async function englishOn(page: Page): Promise<readonly string[]> {
   });
   return texts.filter(
     (text) =>
-      (/\S \S/.test(text) && Object.hasOwn(catalogue, text)) ||
+      (/\S \S/.test(text) && Object.hasOwn(compiledArabic, text)) ||
       (!/\p{Script=Arabic}/u.test(text) && /(^|\s)[a-z’']{2,} [a-z’']{2,}(\s|[.,;:?!]|$)/.test(text)),
   );
 }
@@ -60,7 +60,7 @@ const SCREENS: readonly (readonly [path: string, title: string])[] = [
   ["", "Overview"],
   ["analytics", "Analytics"],
   ["content", "Content"],
-  ["live", "Live"],
+  ["live", "Realtime"],
   ["celebrations", "Celebrations"],
   ["people", "People"],
   ["segments", "Segments"],
@@ -78,7 +78,7 @@ const SCREENS: readonly (readonly [path: string, title: string])[] = [
   ["settings/members", "Members"],
   ["settings/roles", "Roles"],
   ["settings/tokens", "API tokens"],
-  ["settings/mail", "Mail"],
+  ["settings/mail", "Email"],
   ["settings/single-sign-on", "Single sign-on"],
   ["settings/audit", "Audit log"],
   ["settings/data", "Data and health"],
@@ -95,22 +95,22 @@ const TABS: readonly (readonly [tab: string, label: string])[] = [
 ];
 
 /** Things with a page of their own, named in one word that is nobody's language. */
-async function furnish(page: Page, house: House): Promise<readonly Screen[]> {
+async function seed(page: Page, server: TestServer): Promise<readonly Screen[]> {
   const steps = [{ kind: "centered" as const, id: "one", title: "Zed", blocks: [paragraph("Zed")] }];
-  const { id } = await makeTour(page.request, house, { name: "Zed", steps });
-  const headers = { origin: house.url };
-  const put = await page.request.put(`${house.url}/api/groups/zed?app_id=${APP.id}`, {
+  const { id } = await createTour(page.request, server, { name: "Zed", steps });
+  const headers = { origin: server.url };
+  const put = await page.request.put(`${server.url}/api/groups/zed?app_id=${APP.id}`, {
     data: { attributes: { name: "Zed" } },
     headers,
   });
   expect(put.status()).toBe(200);
-  const made = await page.request.post(`${house.url}/api/segments`, {
+  const made = await page.request.post(`${server.url}/api/segments`, {
     data: { name: "Zed", rule: { kind: "group", external_id: "zed" } },
     headers,
   });
   // The contract's Segment, from the server of this repository.
   const segment = (await made.json()) as { readonly id: string };
-  const told = await page.request.post(`${house.url}/v1/identify?app=${APP.key}`, {
+  const told = await page.request.post(`${server.url}/v1/identify?app=${APP.key}`, {
     data: { external_id: "zed", attributes: { name: "Zed" } },
     headers,
   });
@@ -120,20 +120,17 @@ async function furnish(page: Page, house: House): Promise<readonly Screen[]> {
     [`segments/${segment.id}`, "Zed"],
     ["segments/new", arabic("New segment")],
     ["people/zed", "Zed", arabic("Timeline")],
-    ["people/zed?tab=why", "Zed", arabic("Why not?")],
+    ["people/zed?tab=why", "Zed", arabic("Explain")],
     [`content/${id}`, "Zed", arabic("Steps")],
     ...TABS.map(([tab, label]) => [`content/${id}?tab=${tab}`, "Zed", arabic(label)] as const),
   ];
 }
 
-test("every screen is in Arabic and runs from right to left, on a desk and on a phone", async ({
-  house,
-  signedIn: page,
-}) => {
+test("shows every screen in Arabic from right to left, on desktop and phone", async ({ server, signedIn: page }) => {
   test.slow();
   await speakArabic(page);
-  const own = await furnish(page, house);
-  await page.goto(`${house.url}/console/${APP.id}`);
+  const own = await seed(page, server);
+  await page.goto(`${server.url}/console/${APP.id}`);
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   await turnTo(page, ["settings/account", arabic("Account")]);
   const linked = await page
@@ -151,19 +148,19 @@ test("every screen is in Arabic and runs from right to left, on a desk and on a 
     await turnTo(page, screen);
     for (const text of await englishOn(page)) found.push(`${path}: ${text}`);
     await page.setViewportSize({ width: PHONE[0], height: PHONE[1] });
-    await expectNoSideways(page, path);
+    await expectNoHorizontalScroll(page, path);
     await page.setViewportSize({ width: DESK[0], height: DESK[1] });
   }
   expect(found).toEqual([]);
 });
 
-test("in Arabic axe finds nothing, in both themes", async ({ house, signedIn: page }) => {
+test("has no axe findings in Arabic, in both themes", async ({ server, signedIn: page }) => {
   await speakArabic(page);
-  await page.goto(`${house.url}/console/${APP.id}`);
+  await page.goto(`${server.url}/console/${APP.id}`);
   for (const [path, title] of SCREENS.filter(([at]) => ["", "content", "settings/account"].includes(at))) {
     await turnTo(page, [path, arabic(title)]);
     for (const theme of ["light", "dark"] as const) {
-      await take(page, [theme, ...(theme === "light" ? DESK : PHONE)]);
+      await setViewport(page, [theme, ...(theme === "light" ? DESK : PHONE)]);
       await expectNoAxeFindings(page, `${path}, ${theme}`);
     }
   }
@@ -172,11 +169,8 @@ test("in Arabic axe finds nothing, in both themes", async ({ house, signedIn: pa
 test.describe("with a browser that prefers Arabic", () => {
   test.use({ locale: "ar-EG" });
 
-  test("the door speaks it, and what is chosen there or in the menu of the account stays chosen", async ({
-    house,
-    page,
-  }) => {
-    await page.goto(`${house.url}/console/sign-in`);
+  test("opens in Arabic and keeps a language selected at sign-in or in the account menu", async ({ server, page }) => {
+    await page.goto(`${server.url}/console/sign-in`);
     await expect(page.getByRole("heading", { name: arabic("Welcome back") })).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", "ar");
     await expect(page).toHaveTitle(new RegExp(`^${arabic("Sign in")}`));
@@ -186,37 +180,34 @@ test.describe("with a browser that prefers Arabic", () => {
     await page.getByRole("button", { name: "العربية" }).click();
     await page.getByRole("menuitemradio", { name: "English" }).click();
     await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
-    await enter(page.request, house);
-    await page.goto(`${house.url}/console/${APP.id}/nowhere`);
-    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+    await enter(page.request, server);
+    await page.goto(`${server.url}/console/${APP.id}/nowhere`);
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
 
-    await page.goto(`${house.url}/console/${APP.id}/content`);
+    await page.goto(`${server.url}/console/${APP.id}/content`);
     await page.getByRole("button", { name: /account$/ }).click();
     await page.getByRole("menuitemradio", { name: "العربية" }).click();
     await expect(page.getByRole("heading", { name: arabic("Content"), level: 1 })).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   });
 
-  test("what the server refuses is said in Arabic, with the server's own words below", async ({
-    house,
-    signedIn: page,
-  }) => {
+  test("shows server errors in Arabic with the original text below", async ({ server, signedIn: page }) => {
     await page.route("**/api/contents?*", (route) =>
       route.fulfill({
         status: 403,
         contentType: "application/problem+json",
         json: {
           ...{ type: "about:blank", status: 403, code: "role_insufficient", retryable: false, request_id: "req_1" },
-          ...{ title: "The role does not allow this", detail: "Your role is viewer, and this needs one of: owner." },
+          ...{ title: "Role doesn't allow this", detail: "Your role is viewer, and this needs one of: owner." },
         },
       }),
     );
-    await page.goto(`${house.url}/console/${APP.id}/content`);
-    const notice = page.getByRole("alert").filter({ hasText: arabic("The role does not allow this") });
+    await page.goto(`${server.url}/console/${APP.id}/content`);
+    const notice = page.getByRole("alert").filter({ hasText: arabic("Role doesn't allow this") });
     await expect(notice).toContainText(arabic("##role_insufficient"));
-    const server = notice.getByText("Your role is viewer, and this needs one of: owner.");
-    await expect(server).toHaveAttribute("lang", "en");
-    await expect(server).toHaveAttribute("dir", "ltr");
+    const original = notice.getByText("Your role is viewer, and this needs one of: owner.");
+    await expect(original).toHaveAttribute("lang", "en");
+    await expect(original).toHaveAttribute("dir", "ltr");
   });
 });

@@ -1,35 +1,32 @@
-import { expectNoAxeFindings } from "./axe.ts";
+import { expectNoAxeFindings } from "./support/axe.ts";
 import {
   APP,
+  createTour,
+  delayResponses,
   enterAs,
   expect,
   exportedFrom,
   GRACE,
-  holdBack,
-  makeTour,
   pick,
   test,
   untilSubscribed,
-} from "./harness.ts";
+} from "./support/harness.ts";
 
 const rows = "table tbody tr";
 
-test("search, filter and sort are in the address, and the back button undoes them", async ({
-  house,
-  signedIn: page,
-}) => {
+test("keeps search, filter, and sort in the URL, and undoes them with Back", async ({ server, signedIn: page }) => {
   const [zebra, apple] = [
-    await makeTour(page.request, house, { name: "Listing zebra", edition: { tags: ["striped"] } }),
-    await makeTour(page.request, house, { name: "Listing apple" }),
+    await createTour(page.request, server, { name: "Listing zebra", edition: { tags: ["striped"] } }),
+    await createTour(page.request, server, { name: "Listing apple" }),
   ];
-  await page.goto(`${house.url}/console/${APP.id}/content`);
+  await page.goto(`${server.url}/console/${APP.id}/content`);
   await page.getByRole("searchbox", { name: "Search content" }).fill("listing");
   await expect(page.locator(rows)).toHaveCount(2);
   await expect(page).toHaveURL(/\?q=listing$/);
   await expect(page.locator(rows).first()).toContainText(apple.name);
   // For people who hear it: a named table, how many there are, and boxes that are named with their rows.
   await expect(page.getByRole("table", { name: "Content" })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "2 results." })).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: "2 results" })).toHaveCount(1);
   await expect(page.getByRole("row").filter({ hasText: apple.name }).getByRole("checkbox")).toHaveAccessibleName(
     `Select ${apple.name}`,
   );
@@ -42,7 +39,7 @@ test("search, filter and sort are in the address, and the back button undoes the
   await expect(page.locator(rows).first()).toContainText(zebra.name);
 
   await page.getByRole("radio", { name: "Live" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
   await page.goBack();
   await expect(page.locator(rows)).toHaveCount(2);
   await page.getByRole("button", { name: "Clear search" }).click();
@@ -60,7 +57,7 @@ test("search, filter and sort are in the address, and the back button undoes the
   await expect(page).toHaveURL(/tag=striped/);
   await expect(page.locator(rows)).toHaveCount(1);
   await page.getByRole("button", { name: "Export", exact: true }).click();
-  const file = await exportedFrom(page, page.getByRole("dialog", { name: "Export contents" }));
+  const file = await exportedFrom(page, page.getByRole("dialog", { name: "Export content" }));
   // The list's own rows, and no other content of the workspace.
   expect(file.trim().split("\r\n")).toEqual([
     expect.stringMatching(/^id,type,slug,name,/),
@@ -70,27 +67,24 @@ test("search, filter and sort are in the address, and the back button undoes the
   await expect(page).not.toHaveURL(/tag=/);
 });
 
-test("the rest of a list comes as one scrolls", async ({ house, signedIn: page }) => {
+test("loads more rows on scroll", async ({ server, signedIn: page }) => {
   const names = Array.from({ length: 52 }, (_, index) => `Paging ${String(index).padStart(2, "0")}`);
-  for (const name of names) await makeTour(page.request, house, { name });
-  await page.goto(`${house.url}/console/${APP.id}/content?q=paging&sort=name`);
-  await expect(page.getByText("50 of 52 contents")).toBeVisible();
+  for (const name of names) await createTour(page.request, server, { name });
+  await page.goto(`${server.url}/console/${APP.id}/content?q=paging&sort=name`);
+  await expect(page.getByText("50 of 52 items")).toBeVisible();
   await expect(page.locator(rows)).toHaveCount(50);
   await page.getByRole("link", { name: "Paging 49" }).scrollIntoViewIfNeeded();
   await expect(page.locator(rows)).toHaveCount(52);
-  await expect(page.getByText("52 contents", { exact: true })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "More rows are here." })).toHaveCount(1);
+  await expect(page.getByText("52 items", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "More rows loaded" })).toHaveCount(1);
   await expect(page.getByRole("link", { name: "Paging 51" })).toBeVisible();
 });
 
-test("rows stay while the next ones come, and the shape of rows shows only when they take long", async ({
-  house,
-  signedIn: page,
-}) => {
-  const tour = await makeTour(page.request, house, { name: "Staying here" });
-  await page.goto(`${house.url}/console/${APP.id}/content?q=staying`);
+test("keeps rows while more load, and shows skeletons only after a delay", async ({ server, signedIn: page }) => {
+  const tour = await createTour(page.request, server, { name: "Staying here" });
+  await page.goto(`${server.url}/console/${APP.id}/content?q=staying`);
   await expect(page.getByRole("link", { name: tour.name })).toBeVisible();
-  const release = await holdBack(page, "**/api/contents?*");
+  const release = await delayResponses(page, "**/api/contents?*");
   await page.getByRole("radio", { name: "Draft" }).click();
   await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "true");
   await expect(page.getByRole("link", { name: tour.name })).toBeVisible();
@@ -98,17 +92,14 @@ test("rows stay while the next ones come, and the shape of rows shows only when 
   await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
 });
 
-test("a list that cannot be read says why, with the request's id, and tries again", async ({
-  house,
-  signedIn: page,
-}) => {
+test("shows why a list failed to load, with the request ID and a retry", async ({ server, signedIn: page }) => {
   await page.route("**/api/contents?*", (route) =>
     route.fulfill({
       status: 503,
       contentType: "application/problem+json",
       json: {
         type: "about:blank",
-        title: "The database does not answer",
+        title: "Database isn't responding",
         status: 503,
         code: "store_unavailable",
         detail: "It did not answer within 5 seconds.",
@@ -117,7 +108,7 @@ test("a list that cannot be read says why, with the request's id, and tries agai
       },
     }),
   );
-  await page.goto(`${house.url}/console/${APP.id}/content`);
+  await page.goto(`${server.url}/console/${APP.id}/content`);
   await expect(page.getByRole("alert")).toContainText("It did not answer within 5 seconds.");
   await expect(page.getByRole("alert")).toContainText("store_unavailable");
   await expect(page.getByRole("alert")).toContainText("req_42");
@@ -126,13 +117,10 @@ test("a list that cannot be read says why, with the request's id, and tries agai
   await expect(page.getByRole("table")).toBeVisible();
 });
 
-test("under the pointer a time is told exactly, here and in UTC, and can be copied", async ({
-  house,
-  signedIn: page,
-}) => {
-  const { updated_at } = await makeTour(page.request, house, { name: "Timely" });
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: house.url });
-  await page.goto(`${house.url}/console/${APP.id}/content?q=timely`);
+test("shows the exact local and UTC time on hover and copies it", async ({ server, signedIn: page }) => {
+  const { updated_at } = await createTour(page.request, server, { name: "Timely" });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
+  await page.goto(`${server.url}/console/${APP.id}/content?q=timely`);
   await page.locator("tbody time").hover();
   await expect(page.getByText("Local time")).toBeVisible();
   await expect(page.getByText(updated_at)).toBeVisible();
@@ -144,19 +132,16 @@ test("under the pointer a time is told exactly, here and in UTC, and can be copi
   await expect(page).toHaveURL(/q=timely$/);
 });
 
-test("several contents leave the list as they are archived, before the server has done it; what is refused comes back", async ({
-  house,
-  signedIn: page,
-}) => {
+test("archives several items optimistically and restores rejected ones", async ({ server, signedIn: page }) => {
   const names = ["Archive one", "Archive two"];
-  for (const name of names) await makeTour(page.request, house, { name });
-  await page.goto(`${house.url}/console/${APP.id}/content?q=archive`);
-  await page.getByRole("checkbox", { name: "Select all that are listed" }).click();
+  for (const name of names) await createTour(page.request, server, { name });
+  await page.goto(`${server.url}/console/${APP.id}/content?q=archive`);
+  await page.getByRole("checkbox", { name: "Select all listed" }).click();
   await expect(page.getByText("2 selected")).toBeVisible();
   const archiving = "**/api/contents/*/archive";
-  const release = await holdBack(page, archiving);
+  const release = await delayResponses(page, archiving);
   await page.getByRole("button", { name: "Archive", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
   release();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.locator(rows)).toHaveCount(2);
@@ -165,22 +150,19 @@ test("several contents leave the list as they are archived, before the server ha
   await page.route(archiving, (route) => route.abort());
   await page.getByRole("checkbox", { name: "Select Archive one" }).click();
   await page.getByRole("button", { name: "Archive", exact: true }).click();
-  await expect(page.getByText("“Archive one”: not done")).toBeVisible();
+  await expect(page.getByText("Couldn’t update “Archive one”")).toBeVisible();
   await expect(page.locator(rows)).toHaveCount(2);
 });
 
-test("several contents are paused and go on, at once in the list, and are found and counted by it", async ({
-  house,
-  signedIn: page,
-}) => {
+test("pauses and resumes several items optimistically and filters by state", async ({ server, signedIn: page }) => {
   for (const name of ["Hold one", "Hold two"]) {
-    const { id, revision } = await makeTour(page.request, house, { name });
-    const at = { data: { app_id: APP.id }, headers: { origin: house.url, "if-match": `"${revision}"` } };
-    expect((await page.request.post(`${house.url}/api/contents/${id}/publish`, at)).status()).toBe(200);
+    const { id, revision } = await createTour(page.request, server, { name });
+    const at = { data: { app_id: APP.id }, headers: { origin: server.url, "if-match": `"${revision}"` } };
+    expect((await page.request.post(`${server.url}/api/contents/${id}/publish`, at)).status()).toBe(200);
   }
-  await page.goto(`${house.url}/console/${APP.id}/content?q=hold`);
-  await page.getByRole("checkbox", { name: "Select all that are listed" }).click();
-  const release = await holdBack(page, "**/api/contents/*/pause");
+  await page.goto(`${server.url}/console/${APP.id}/content?q=hold`);
+  await page.getByRole("checkbox", { name: "Select all listed" }).click();
+  const release = await delayResponses(page, "**/api/contents/*/pause");
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   const paused = page.locator(rows).filter({ hasText: "Paused" });
   await expect(paused).toHaveCount(2);
@@ -198,41 +180,38 @@ test("several contents are paused and go on, at once in the list, and are found 
   await expect(page.locator(rows)).toHaveCount(1);
   await page.getByRole("checkbox", { name: "Select Hold one" }).click();
   await page.getByRole("button", { name: "Resume", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
 });
 
-test("a new tour gets its slug from its name, and a taken one is told at its field", async ({
-  house,
-  signedIn: page,
-}) => {
-  const { slug } = await makeTour(page.request, house);
-  await page.goto(`${house.url}/console/${APP.id}/content`);
+test("derives the slug from the name and reports a taken slug at its field", async ({ server, signedIn: page }) => {
+  const { slug } = await createTour(page.request, server);
+  await page.goto(`${server.url}/console/${APP.id}/content`);
   await page.getByRole("button", { name: "New content" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Crème brûlée & more");
   await expect(page.getByLabel("Slug")).toHaveValue("creme-brulee-more");
   await page.getByLabel("Slug").fill(slug);
   await page.getByRole("button", { name: "Create tour" }).click();
-  await expect(page.getByText("Another content has this slug.")).toBeVisible();
+  await expect(page.getByText("This slug is taken.")).toBeVisible();
   await expect(page.getByLabel("Slug")).toBeFocused();
   await page.getByLabel("Slug").fill(`${slug}-free`);
   await page.getByRole("button", { name: "Create tour" }).click();
   await expect(page).toHaveURL(/\/content\/cnt_/);
-  await expect(page.getByRole("textbox", { name: "Name of the tour" })).toHaveValue("Crème brûlée & more");
+  await expect(page.getByRole("textbox", { name: "Tour name" })).toHaveValue("Crème brûlée & more");
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Crème brûlée & more");
 });
 
-test("what another member makes appears without a reload", async ({ house, signedIn: page, browser }) => {
-  await untilSubscribed(page, () => page.goto(`${house.url}/console/${APP.id}/content`));
-  const grace = await enterAs(GRACE, browser, house);
-  const { name } = await makeTour(grace.request, house, { name: "Made by Grace" });
+test("shows another member's new content without a reload", async ({ server, signedIn: page, browser }) => {
+  await untilSubscribed(page, () => page.goto(`${server.url}/console/${APP.id}/content`));
+  const grace = await enterAs(GRACE, browser, server);
+  const { name } = await createTour(grace.request, server, { name: "Made by Grace" });
   await expect(page.getByRole("link", { name })).toBeVisible();
   await grace.context().close();
 });
 
-test("on a phone rows are cards, with the same way in and the same order", async ({ house, signedIn: page }) => {
-  const tour = await makeTour(page.request, house, { name: "Card on a phone" });
+test("shows rows as cards on a phone in the same order", async ({ server, signedIn: page }) => {
+  const tour = await createTour(page.request, server, { name: "Card on a phone" });
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`${house.url}/console/${APP.id}/content?q=card`);
+  await page.goto(`${server.url}/console/${APP.id}/content?q=card`);
   await expect(page.getByRole("table")).toHaveCount(0);
   await page.getByRole("button", { name: "New content" }).click();
   const drawings = page.getByRole("radiogroup", { name: "Type" }).locator("[role=radio] > :first-child");
@@ -247,18 +226,15 @@ test("on a phone rows are cards, with the same way in and the same order", async
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
 });
 
-test("an address with the app's key leads to the app, one of no app leads nowhere", async ({
-  house,
-  signedIn: page,
-}) => {
-  await page.goto(`${house.url}/console/${APP.key}/content?q=x`);
-  await expect(page).toHaveURL(`${house.url}/console/${APP.id}/content?q=x`);
-  await page.goto(`${house.url}/console/${APP.id}/nonsense`);
-  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+test("opens an app by its key and shows not found for an unknown app", async ({ server, signedIn: page }) => {
+  await page.goto(`${server.url}/console/${APP.key}/content?q=x`);
+  await expect(page).toHaveURL(`${server.url}/console/${APP.id}/content?q=x`);
+  await page.goto(`${server.url}/console/${APP.id}/nonsense`);
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await expect(page.getByRole("navigation").first()).toBeVisible();
-  await expect(page).toHaveTitle(/There is no such page/);
-  await page.getByRole("link", { name: "Back to the overview" }).click();
+  await expect(page).toHaveTitle(/Page not found/);
+  await page.getByRole("link", { name: "Back to overview" }).click();
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
-  await page.goto(`${house.url}/console/999/content`);
-  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await page.goto(`${server.url}/console/999/content`);
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });

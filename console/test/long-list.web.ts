@@ -1,20 +1,20 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { House } from "../../e2e/house.ts";
-import { expect, makeApp, test } from "./harness.ts";
-import { check } from "./looks.ts";
+import type { TestServer } from "../../e2e/support/test-server.ts";
+import { createApp, expect, test } from "./support/harness.ts";
+import { check } from "./support/screenshots.ts";
 
 const PEOPLE = 2_400;
 const nameOf = (number: number): string => `Person ${String(number).padStart(4, "0")}`;
 
-async function makePeople(request: APIRequestContext, house: House, app_id: string): Promise<void> {
+async function makePeople(request: APIRequestContext, server: TestServer, app_id: string): Promise<void> {
   const people = Array.from({ length: PEOPLE }, (_, index) => ({
     external_id: `p_${index + 1}`,
     attributes: { name: nameOf(index + 1) },
   }));
   for (let from = 0; from < people.length; from += 200) {
-    const answer = await request.post(`${house.url}/api/people/import`, {
+    const answer = await request.post(`${server.url}/api/people/import`, {
       data: { app_id, people: people.slice(from, from + 200) },
-      headers: { origin: house.url },
+      headers: { origin: server.url },
     });
     expect(answer.status(), await answer.text()).toBe(200);
   }
@@ -22,14 +22,14 @@ async function makePeople(request: APIRequestContext, house: House, app_id: stri
 
 const rows = (page: Page) => page.locator("table tbody tr[aria-rowindex]");
 
-test("of thousands of people few are in the document; the keyboard reaches the last, and going back finds the place", async ({
-  house,
+test("renders few of thousands of rows, reaches the last, and restores the scroll", async ({
+  server,
   signedIn: page,
 }) => {
   test.slow();
-  const app = await makeApp(page.request, house, "Crowded");
-  await makePeople(page.request, house, app.id);
-  await page.goto(`${house.url}/console/${app.id}/people?sort=name`);
+  const app = await createApp(page.request, server, "Crowded");
+  await makePeople(page.request, server, app.id);
+  await page.goto(`${server.url}/console/${app.id}/people?sort=name`);
   await expect(page.getByText("50 of 2,400 people", { exact: false })).toBeVisible();
   await expect(rows(page)).toHaveCount(50);
 
@@ -75,7 +75,7 @@ test("of thousands of people few are in the document; the keyboard reaches the l
   await expect(page.getByText(/^2,400 people/)).toBeVisible();
   await check(page, "the end of a long list");
 
-  await page.getByRole("button", { name: "To the beginning" }).click();
+  await page.getByRole("button", { name: "Back to top" }).click();
   await expect(page.getByRole("link", { name: nameOf(1), exact: true })).toBeInViewport();
 
   // On a phone the same rows are cards; wherever one scrolls, there are some.

@@ -1,17 +1,14 @@
-import { APP, expect, makeTour, readTour, test } from "./harness.ts";
-import { check } from "./looks.ts";
+import { APP, createTour, expect, readTour, test } from "./support/harness.ts";
+import { check } from "./support/screenshots.ts";
 
-test("by the keyboard alone one comes to any screen and any content, and finds the keys", async ({
-  house,
-  signedIn: page,
-}) => {
-  const tour = await makeTour(page.request, house, { name: "Welcome aboard" });
-  await page.goto(`${house.url}/console/${APP.id}/content`);
+test("opens any screen and content from the palette by keyboard", async ({ server, signedIn: page }) => {
+  const tour = await createTour(page.request, server, { name: "Welcome aboard" });
+  await page.goto(`${server.url}/console/${APP.id}/content`);
   await expect(page.getByRole("link", { name: tour.name })).toBeVisible();
 
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Search and go" });
-  await expect(palette.getByRole("combobox", { name: "Search and go" })).toBeFocused();
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await expect(palette.getByRole("combobox", { name: "Command palette" })).toBeFocused();
   await page.keyboard.type("audit");
   await expect(palette.getByRole("option")).toHaveText([/Audit log/]);
   await check(page, "the palette");
@@ -20,7 +17,7 @@ test("by the keyboard alone one comes to any screen and any content, and finds t
   await expect(palette).toHaveCount(0);
 
   await page.keyboard.press("Control+k");
-  await expect(palette.getByRole("combobox", { name: "Search and go" })).toBeFocused();
+  await expect(palette.getByRole("combobox", { name: "Command palette" })).toBeFocused();
   await page.keyboard.type("aboard");
   await expect(palette.getByRole("option", { name: /Welcome aboard/ })).toBeVisible();
   let arrive = (): void => undefined;
@@ -37,20 +34,20 @@ test("by the keyboard alone one comes to any screen and any content, and finds t
   await expect(palette).toHaveCount(0);
   // Whoever goes on by the keyboard before the page is there stays where they type.
   await page.keyboard.press("Control+k");
-  await expect(palette.getByRole("combobox", { name: "Search and go" })).toBeFocused();
+  await expect(palette.getByRole("combobox", { name: "Command palette" })).toBeFocused();
   arrive();
   await expect(page.getByLabel("Title", { exact: true })).toHaveCount(1);
   await expect(page).toHaveTitle(/Welcome aboard/);
-  await expect(palette.getByRole("combobox", { name: "Search and go" })).toBeFocused();
+  await expect(palette.getByRole("combobox", { name: "Command palette" })).toBeFocused();
   await page.unroute(editor);
 
-  await page.goto(`${house.url}/console/${APP.id}/settings/account`);
-  const field = palette.getByRole("combobox", { name: "Search and go" });
+  await page.goto(`${server.url}/console/${APP.id}/settings/account`);
+  const field = palette.getByRole("combobox", { name: "Command palette" });
   await expect(page.getByLabel("Your name")).toBeVisible();
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: house.url });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
   await page.keyboard.press("Control+k");
   await field.fill("> copy link");
-  await expect(palette.getByRole("option")).toHaveText([/Copy the link to this page/]);
+  await expect(palette.getByRole("option")).toHaveText([/Copy page link/]);
   await field.press("Enter");
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   await expect(palette).toHaveCount(0);
@@ -65,14 +62,14 @@ test("by the keyboard alone one comes to any screen and any content, and finds t
   await field.fill("> publish aboard");
   await expect(palette.getByRole("option")).toHaveText([/Publish “Welcome aboard”/]);
   await field.press("Enter");
-  await expect.poll(async () => (await readTour(page, house, tour.id)).live_version).toBe(1);
+  await expect.poll(async () => (await readTour(page, server, tour.id)).live_version).toBe(1);
   await expect(palette).toHaveCount(0);
-  const status = async (): Promise<string> => (await readTour(page, house, tour.id)).status;
+  const status = async (): Promise<string> => (await readTour(page, server, tour.id)).status;
   await page.keyboard.press("Control+k");
   await field.fill("> pause aboard");
   await expect(palette.getByRole("option")).toHaveText([/Pause “Welcome aboard”/]);
   await field.press("Enter");
-  await expect(page.getByText("Welcome aboard is paused")).toBeVisible();
+  await expect(page.getByText("Welcome aboard paused")).toBeVisible();
   expect(await status()).toBe("paused");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(status).toBe("live");
@@ -88,9 +85,9 @@ test("by the keyboard alone one comes to any screen and any content, and finds t
   await page.getByRole("main").focus();
   await page.keyboard.press("?");
   // It is higher than a small window, and begins at its beginning.
-  const sheet = page.getByRole("dialog", { name: "Keyboard" });
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet.getByRole("heading", { level: 2 })).toBeInViewport();
-  const some = ["Search and go anywhere", "This sheet", "Overview", "Settings", "Move the step up", "Save at once"];
+  const some = ["Open command palette", "Show keyboard shortcuts", "Overview", "Settings", "Move step up", "Save now"];
   await expect(sheet.getByRole("term")).toContainText(some);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);

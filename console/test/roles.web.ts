@@ -1,5 +1,5 @@
-import type { CreatedInvite } from "@fanfare/contract/schema/member";
-import { APP, enter, enterAs, expect, test, VERA } from "./harness.ts";
+import type { CreatedInvite } from "@fanfare/contract/schema/accounts/member";
+import { APP, enter, enterAs, expect, test, VERA } from "./support/harness.ts";
 
 /** Another one each time: an address is invited once. */
 const adminNow = () => ({
@@ -7,20 +7,16 @@ const adminNow = () => ({
 });
 /** Every screen of an app that anybody may look at, as the navigation names it. */
 const SCREENS = [
-  ...["Overview", "Content", "People", "Segments", "Groups", "Celebrations", "Themes", "Translations", "Live"],
+  ...["Overview", "Content", "People", "Segments", "Groups", "Celebrations", "Themes", "Translations", "Realtime"],
   "Analytics",
 ] as const;
 
-test("an admin looks after apps and members, and has no way to what is the owners' alone", async ({
-  house,
-  request,
-  browser,
-}) => {
+test("lets admins manage apps and members, but not owner-only settings", async ({ server, request, browser }) => {
   test.slow();
   const admin = adminNow();
-  await enter(request, house);
-  const headers = { origin: house.url };
-  const invited = await request.post(`${house.url}/api/invites`, {
+  await enter(request, server);
+  const headers = { origin: server.url };
+  const invited = await request.post(`${server.url}/api/invites`, {
     data: { email: admin.email, role: "admin" },
     headers,
   });
@@ -28,10 +24,10 @@ test("an admin looks after apps and members, and has no way to what is the owner
   const token = new URL(((await invited.json()) as CreatedInvite).url).searchParams.get("token");
   const { name, password } = admin;
   const accept = { data: { token, name, password }, headers };
-  expect((await request.post(`${house.url}/api/invites/accept`, accept)).status()).toBe(201);
+  expect((await request.post(`${server.url}/api/invites/accept`, accept)).status()).toBe(201);
 
-  const page = await enterAs(admin, browser, house);
-  const at = (place: string): string => `${house.url}/console/${APP.id}/settings/${place}`;
+  const page = await enterAs(admin, browser, server);
+  const at = (place: string): string => `${server.url}/console/${APP.id}/settings/${place}`;
   await page.goto(at("members"));
   const places = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
   await expect(places).toHaveText([
@@ -45,10 +41,10 @@ test("an admin looks after apps and members, and has no way to what is the owner
   await expect(page.getByRole("option")).toHaveText([/^Admin/, /^Editor/, /^Viewer/]);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Invite" }).click();
-  await expect(page.getByRole("dialog", { name: "Invite somebody" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Invite member" })).toBeVisible();
   for (const place of ["mail", "single-sign-on"]) {
     await page.goto(at(place));
-    await expect(page.getByRole("alert")).toContainText("Your role is admin, and this needs one of: owner");
+    await expect(page.getByRole("alert")).toContainText("Your role is admin. This requires one of these roles: owner");
   }
   await page.getByRole("link", { name: "Webhooks" }).click();
   await expect(page.getByRole("heading", { name: "Webhooks", level: 1 })).toBeVisible();
@@ -56,14 +52,14 @@ test("an admin looks after apps and members, and has no way to what is the owner
   await page.context().close();
 });
 
-test("a viewer reads every screen, and is offered nothing to make", async ({ house, browser }) => {
+test("lets viewers read every screen without create actions", async ({ server, browser }) => {
   test.slow();
-  const page = await enterAs(VERA, browser, house);
-  await page.goto(`${house.url}/console/${APP.id}`);
+  const page = await enterAs(VERA, browser, server);
+  await page.goto(`${server.url}/console/${APP.id}`);
   const navigation = page.getByRole("navigation", { name: "Main" });
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: "Needs attention" })).toBeVisible();
-  await expect(main.getByRole("heading", { name: "Say something live" })).toHaveCount(0);
+  await expect(main.getByRole("heading", { name: "Send a message" })).toHaveCount(0);
   for (const screen of SCREENS) {
     await navigation.getByRole("link", { name: screen }).click();
     await expect(page.getByRole("heading", { name: screen, level: 1 })).toBeVisible();

@@ -1,37 +1,37 @@
 import { expect, test } from "@playwright/test";
-import { type House, startHouse } from "../../e2e/house.ts";
+import { startTestServer, type TestServer } from "../../e2e/support/test-server.ts";
 
-let house: House;
+let server: TestServer;
 test.beforeAll(async () => {
-  house = await startHouse({ demo: false, owner: false, contents: { contents: [] } });
+  server = await startTestServer({ demo: false, owner: false, contents: { contents: [] } });
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => server.stop());
 
 async function setupLink(): Promise<string> {
   const found = (): string | undefined =>
-    house
-      .server()
+    server
+      .process()
       .lines.join("\n")
       .match(/https?:\/\/\S+\/console\/setup\S+/)?.[0];
   await expect.poll(found).toBeDefined();
   return found() ?? "";
 }
 
-test("the printed link makes the owner, who is greeted; it works once", async ({ page }) => {
-  await page.goto(`${house.url}/console/`);
-  await expect(page.getByText("This workspace has no owner yet")).toBeVisible();
+test("creates the owner from the setup link once and shows the first tour", async ({ page }) => {
+  await page.goto(`${server.url}/console/`);
+  await expect(page.getByText("Set up your workspace")).toBeVisible();
 
   const link = await setupLink();
   await page.goto(link);
   await page.getByLabel("Your name").fill("Ada Lovelace");
-  await page.getByLabel("E-mail address").fill("ada@example.com");
+  await page.getByLabel("Email address").fill("ada@example.com");
   await page.getByLabel("Password", { exact: true }).fill("short");
-  await page.getByRole("button", { name: "Create the workspace" }).click();
-  await expect(page.getByText("At least 10 characters.")).toBeVisible();
+  await page.getByRole("button", { name: "Create workspace" }).click();
+  await expect(page.getByText("Use at least 10 characters.")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill("a phrase that is long enough");
-  await page.getByRole("button", { name: "Create the workspace" }).click();
+  await page.getByRole("button", { name: "Create workspace" }).click();
 
-  await expect(page.getByRole("heading", { name: "Make your first content" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Create your first content" })).toBeVisible();
   await expect(page.locator("fanfare-ui").getByRole("heading", { name: "Welcome to Fanfare" })).toBeVisible();
   expect(page.url()).not.toContain("token");
 

@@ -1,16 +1,16 @@
-import type { Me } from "@fanfare/contract/schema/api";
+import type { Me } from "@fanfare/contract/schema/accounts/sign-in";
 import type { Page } from "@playwright/test";
-import type { House } from "../../e2e/house.ts";
-import { startPart } from "../../e2e/house.ts";
-import { APP, expect, OWNER, pick, sendToursAway, test } from "./harness.ts";
-import { check } from "./looks.ts";
+import type { TestServer } from "../../e2e/support/test-server.ts";
+import { startProcess } from "../../e2e/support/test-server.ts";
+import { APP, dismissTours, expect, OWNER, pick, test } from "./support/harness.ts";
+import { check } from "./support/screenshots.ts";
 
 const SECRET = "a-client-secret-of-forty-characters-long";
 
 /** A certified provider in a process of its own. */
-async function startProvider(house: House) {
-  const redirect_url = `${house.url}/api/provider-sign-in/callback`;
-  const part = startPart(["server/test/protocol/openid-provider.ts", redirect_url], {});
+async function startProvider(server: TestServer) {
+  const redirect_url = `${server.url}/api/provider-sign-in/callback`;
+  const part = startProcess(["server/test/protocol/support/openid-provider.ts", redirect_url], {});
   const issuer = () => part.lines.find((line) => line.startsWith("issuer "))?.slice("issuer ".length);
   await expect.poll(issuer, { timeout: 30_000 }).toBeDefined();
   return {
@@ -22,33 +22,33 @@ async function startProvider(house: House) {
   };
 }
 
-test("an owner sets a provider, and a newcomer signs in through it and lands where they wanted to go", async ({
-  house,
+test("sets up single sign-on and signs in a new member to the requested page", async ({
+  server,
   signedIn: page,
   browser,
 }) => {
   test.slow();
-  await using provider = await startProvider(house);
-  await page.goto(`${house.url}/console/${APP.id}/settings/single-sign-on`);
+  await using provider = await startProvider(server);
+  await page.goto(`${server.url}/console/${APP.id}/settings/single-sign-on`);
   await expect(page.getByText(provider.redirect_url)).toBeVisible();
   await page.getByRole("button", { name: "Save single sign-on" }).click();
-  await expect(page.getByText("Give the provider a name.")).toBeVisible();
+  await expect(page.getByText("Enter a name for the identity provider.")).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("Acme");
   await page.getByLabel("Issuer", { exact: true }).fill(`${provider.issuer}/elsewhere`);
-  await page.getByLabel("Client id").fill("fanfare");
+  await page.getByLabel("Client ID").fill("fanfare");
   await page.getByLabel("Client secret").fill(SECRET);
   await page.getByLabel("Allowed domains").fill("example.com, example.org");
-  await page.getByRole("combobox", { name: "Who is no member yet" }).click();
-  await pick(page.getByRole("option", { name: "Comes in as an editor" }));
+  await page.getByRole("combobox", { name: "New members" }).click();
+  await pick(page.getByRole("option", { name: "Join as editor" }));
   await page.getByRole("button", { name: "Save single sign-on" }).click();
-  await expect(page.getByText("Is the address right?")).toBeVisible();
+  await expect(page.getByText("Check the issuer URL.")).toBeVisible();
   await page.getByLabel("Issuer", { exact: true }).fill(provider.issuer);
   await page.getByRole("button", { name: "Save single sign-on" }).click();
-  await expect(page.getByRole("region", { name: "Try it" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Test single sign-on" })).toBeVisible();
   await check(page, "single-sign-on");
 
   const guest = await (await browser.newContext()).newPage();
-  await guest.goto(`${house.url}/console/${APP.id}/content?status=draft`);
+  await guest.goto(`${server.url}/console/${APP.id}/content?status=draft`);
   await expect(guest.getByRole("link", { name: "Continue with Acme" })).toBeVisible();
   await check(guest, "single-sign-on-door");
   const signInThere = async (at: Page, email: string): Promise<void> => {
@@ -62,40 +62,40 @@ test("an owner sets a provider, and a newcomer signs in through it and lands whe
     await signInThere(guest, email);
   };
   await signIn("rosalind@example.com");
-  await expect(guest).toHaveURL(`${house.url}/console/${APP.id}/content?status=draft`);
+  await expect(guest).toHaveURL(`${server.url}/console/${APP.id}/content?status=draft`);
   await expect(guest.getByRole("radio", { name: "Draft" })).toBeChecked();
 
   // Who is new is greeted by a tour a moment later.
-  const me = await guest.request.get(`${house.url}/api/me`);
+  const me = await guest.request.get(`${server.url}/api/me`);
   // The contract's Me, from the server of this repository.
-  await sendToursAway(guest.request, house, (await me.json()) as Me);
+  await dismissTours(guest.request, server, (await me.json()) as Me);
   await guest.reload();
   await guest.getByRole("button", { name: "Rosalind Franklin" }).click();
   await pick(guest.getByRole("menuitem", { name: "Sign out" }));
   await guest.getByRole("button", { name: "Yes, sign me out" }).click();
-  await expect(guest).toHaveURL(`${house.url}/console/sign-in`);
+  await expect(guest).toHaveURL(`${server.url}/console/sign-in`);
   await signIn("eve@evil.test");
-  await expect(guest.getByRole("alert")).toContainText("of a domain that does not sign in here");
-  await guest.getByLabel("E-mail address").fill(OWNER.email);
+  await expect(guest.getByRole("alert")).toContainText("email domain isn’t allowed to sign in here");
+  await guest.getByLabel("Email address").fill(OWNER.email);
   await guest.context().close();
 
-  await page.goto(`${house.url}/console/${APP.id}/settings/members`);
+  await page.goto(`${server.url}/console/${APP.id}/settings/members`);
   const item = page.getByRole("listitem").filter({ hasText: "rosalind@example.com" });
   await expect(item.getByText("Single sign-on")).toBeVisible();
   await check(page, "single-sign-on-members");
 
-  await page.goto(`${house.url}/console/${APP.id}/settings/account`);
-  await page.getByRole("button", { name: "Link your account at Acme" }).click();
+  await page.goto(`${server.url}/console/${APP.id}/settings/account`);
+  await page.getByRole("button", { name: "Link Acme account" }).click();
   await page.getByLabel("Your password").fill(OWNER.password);
-  await page.getByRole("button", { name: "Go to the provider" }).click();
+  await page.getByRole("button", { name: "Go to provider" }).click();
   await signInThere(page, "boss@example.org");
-  await expect(page).toHaveURL(`${house.url}/console/${APP.id}/settings/account`);
+  await expect(page).toHaveURL(`${server.url}/console/${APP.id}/settings/account`);
   const linked = page.getByRole("list", { name: "Linked accounts" });
   await expect(linked.getByText(new URL(provider.issuer).host)).toBeVisible();
   await check(page, "single-sign-on-account");
-  await page.getByRole("button", { name: "Unlink" }).click();
+  await page.getByRole("button", { name: "Unlink account" }).click();
   await page.getByLabel("Your password").fill(OWNER.password);
-  await page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Unlink account" }).click();
   await expect(linked).toHaveCount(0);
-  await page.request.delete(`${house.url}/api/single-sign-on`, { headers: { origin: house.url } });
+  await page.request.delete(`${server.url}/api/single-sign-on`, { headers: { origin: server.url } });
 });

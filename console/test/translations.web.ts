@@ -1,48 +1,58 @@
 import { readFile } from "node:fs/promises";
-import { APP, addressOf, expect, holdBack, makeTour, pick, readTour, saveState, test } from "./harness.ts";
-import { check } from "./looks.ts";
+import {
+  APP,
+  addressOf,
+  createTour,
+  delayResponses,
+  expect,
+  pick,
+  readTour,
+  saveState,
+  test,
+} from "./support/harness.ts";
+import { check } from "./support/screenshots.ts";
 
-test("a tour is translated text by text, and what is missing is counted", async ({ house, signedIn: page }) => {
-  const { id } = await makeTour(page.request, house);
-  await page.goto(addressOf(house, id, "?tab=translations"));
-  await page.getByRole("button", { name: "Written in" }).click();
+test("translates a tour and counts missing texts", async ({ server, signedIn: page }) => {
+  const { id } = await createTour(page.request, server);
+  await page.goto(addressOf(server, id, "?tab=translations"));
+  await page.getByRole("button", { name: "Source language" }).click();
   await page.getByPlaceholder("Search languages").fill("Engl");
   await pick(page.getByRole("option", { name: "English en", exact: true }));
-  const add = page.getByRole("button", { name: "Add a language" });
+  const add = page.getByRole("button", { name: "Add language" });
   await page.setViewportSize({ width: 1_280, height: 400 });
   await add.click();
   // What opens at the end of a page does not bring back its beginning; and a list is as wide as the field that it belongs to.
-  await expect(page.getByRole("combobox", { name: "Add a language" })).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Add language" })).toBeFocused();
   await expect(add).toBeInViewport();
   const wider = async () =>
-    ((await page.getByRole("dialog", { name: "Add a language" }).boundingBox())?.width ?? 0) -
+    ((await page.getByRole("dialog", { name: "Add language" }).boundingBox())?.width ?? 0) -
     ((await add.boundingBox())?.width ?? Number.POSITIVE_INFINITY);
   await expect.poll(wider).toBeGreaterThanOrEqual(0);
   await page.setViewportSize({ width: 1_280, height: 720 });
-  await page.getByRole("combobox", { name: "Add a language" }).fill("עברית");
+  await page.getByRole("combobox", { name: "Add language" }).fill("עברית");
   await pick(page.getByRole("option", { name: /Hebrew/ }));
   await expect(page).toHaveURL(/lang=he/);
   const missing = page.getByRole("listitem").filter({ hasText: "Hebrew" });
   await expect(missing).toContainText("4 missing");
-  const title = page.getByLabel(/Title.*First step.*in Hebrew/s);
+  const title = page.getByLabel(/Title.*First step.*Hebrew translation/s);
   await title.fill("צעד ראשון");
   await expect(title).toHaveAttribute("dir", "rtl");
   await expect(missing).toContainText("3 missing");
   await expect(saveState(page)).toHaveText("Saved");
   await expect
-    .poll(async () => (await readTour(page, house, id)).draft)
+    .poll(async () => (await readTour(page, server, id)).draft)
     .toMatchObject({
       locale: "en",
       translations: { he: { "one.title": "צעד ראשון" } },
     });
   await page.getByRole("button", { name: "Remove Hebrew" }).click();
-  await expect(page.getByText("In one language so far")).toBeVisible();
+  await expect(page.getByText("No translations yet")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(missing).toContainText("3 missing");
   await page.getByRole("link", { name: /^Steps/ }).click();
   const preview = page.frameLocator("iframe[title=Preview]");
   await expect(preview.locator("fanfare-ui .card").getByText("First step", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Language: As it is written" }).click();
+  await page.getByRole("button", { name: "Language: Source language" }).click();
   await page.getByPlaceholder("Search languages").fill("Hebrew");
   await pick(page.getByRole("option", { name: /Hebrew/ }));
   await expect(preview.locator("fanfare-ui .card").getByText("צעד ראשון", { exact: true })).toBeVisible();
@@ -50,16 +60,13 @@ test("a tour is translated text by text, and what is missing is counted", async 
   await expect(preview.locator("html")).toHaveAttribute("dir", "rtl");
 });
 
-test("texts of all contents go out as a file and come back translated; what no longer fits is named", async ({
-  house,
-  signedIn: page,
-}) => {
+test("exports all texts, imports translations, and lists outdated rows", async ({ server, signedIn: page }) => {
   const name = "Travels far";
-  const { slug } = await makeTour(page.request, house, { name, edition: { locale: "en" } });
-  await page.goto(`${house.url}/console/${APP.id}/translations?q=${slug}`);
+  const { slug } = await createTour(page.request, server, { name, edition: { locale: "en" } });
+  await page.goto(`${server.url}/console/${APP.id}/translations?q=${slug}`);
   const row = page.getByRole("listitem").filter({ has: page.getByRole("link", { name }) });
   await expect(row).toContainText("4 texts in English");
-  await expect(row).toContainText("In one language so far");
+  await expect(row).toContainText("No translations yet");
 
   const choose = async (label: string): Promise<void> => {
     await page.getByRole("dialog").getByRole("button", { name: label }).click();
@@ -78,17 +85,17 @@ test("texts of all contents go out as a file and come back translated; what no l
   const [first = "", second = ""] = own;
   const csv = [lines[0], `${first}Första steget`, second.replace("Words", "Other words").concat("Annat")].join("\r\n");
   await page.getByRole("button", { name: "Import" }).click();
-  await choose("Language of the file");
+  await choose("File language");
   await check(page, "an import of translations");
-  const release = await holdBack(page, "**/api/translations/file");
+  const release = await delayResponses(page, "**/api/translations/file");
   await page.getByLabel("CSV file").setInputFiles({ name: "sv.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("progressbar", { name: "Importing" })).toHaveAttribute("aria-valuetext", "0 of 2 rows");
   release();
-  await expect(dialog.getByText("1 text was taken")).toBeVisible();
+  await expect(dialog.getByText("1 text imported")).toBeVisible();
   await expect(dialog.getByRole("listitem")).toContainText(/^Line 3/);
-  await expect(dialog.getByText("1 line was refused")).toBeVisible();
-  await expect(dialog.getByText("The text has changed since the file was made.")).toBeVisible();
+  await expect(dialog.getByText("1 line rejected")).toBeVisible();
+  await expect(dialog.getByText("The text changed after the export.")).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(row).toContainText("Swedish: 3 missing");
   await row.getByRole("link", { name }).click();

@@ -2,30 +2,27 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { limits } from "@fanfare/contract/limits";
 import type { Page } from "@playwright/test";
-import type { House } from "../../e2e/house.ts";
-import { APP, enterAs, expect, expectKept, exportedFrom, GRACE, test } from "./harness.ts";
-import { check } from "./looks.ts";
+import type { TestServer } from "../../e2e/support/test-server.ts";
+import { APP, enterAs, expect, expectKept, exportedFrom, GRACE, test } from "./support/harness.ts";
+import { check } from "./support/screenshots.ts";
 
 const ADDRESS = `/console/${APP.id}/webhooks`;
 /** An address of no private network; nobody listens at that port. */
 const OUTSIDE = "https://8.8.8.8:9/fanfare";
 
-test("a webhook is made, changed and deleted; an address of the own network is refused at its field", async ({
-  house,
-  signedIn: page,
-}) => {
+test("creates, edits, and deletes a webhook, and rejects a private address", async ({ server, signedIn: page }) => {
   test.slow();
-  await page.goto(`${house.url}/console/${APP.id}/live`);
+  await page.goto(`${server.url}/console/${APP.id}/live`);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Webhooks" }).click();
-  await expect(page.getByRole("heading", { name: "Nobody is told yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
   await check(page, "no webhooks");
 
   await page.getByRole("button", { name: "New webhook" }).click();
   const dialog = page.getByRole("dialog", { name: "New webhook" });
   await dialog.getByRole("button", { name: "Create webhook" }).click();
-  await expect(dialog.getByText("Write the address of your back end.")).toBeVisible();
+  await expect(dialog.getByText("Enter the URL of your backend.")).toBeVisible();
   await dialog.getByLabel("URL").fill("http://169.254.169.254/hook");
-  await dialog.getByRole("radio", { name: "Only some" }).click();
+  await dialog.getByRole("radio", { name: "Selected events" }).click();
   await dialog.getByRole("checkbox", { name: /client_event/ }).check();
   await dialog.getByRole("button", { name: "Create webhook" }).click();
   await expect(dialog.getByLabel("URL")).toHaveAttribute("aria-invalid", "true");
@@ -35,14 +32,17 @@ test("a webhook is made, changed and deleted; an address of the own network is r
   // Neither Escape nor a press beside it drops what was typed, without a question.
   await expectKept(page, dialog);
   await page.mouse.click(5, 5);
-  await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByRole("button", { name: "Leave" }).click();
+  await page
+    .getByRole("alertdialog", { name: "Discard unsaved changes?" })
+    .getByRole("button", { name: "Discard changes" })
+    .click();
   await expect(dialog).toHaveCount(0);
   await page.getByRole("button", { name: "New webhook" }).click();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await page.getByRole("button", { name: "New webhook" }).click();
   await dialog.getByLabel("URL").fill(OUTSIDE);
-  await dialog.getByRole("radio", { name: "Only some" }).click();
+  await dialog.getByRole("radio", { name: "Selected events" }).click();
   await dialog.getByRole("checkbox", { name: /client_event/ }).check();
   await page.route("**/api/webhooks", (route) => {
     const problem = {
@@ -54,10 +54,10 @@ test("a webhook is made, changed and deleted; an address of the own network is r
     return route.fulfill({ status: 503, json: { ...problem, status: 503, request_id: "req_seen" } });
   });
   await dialog.getByRole("button", { name: "Create webhook" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Request req_seen");
+  await expect(dialog.getByRole("alert")).toContainText("Request ID req_seen");
   await expect(dialog.getByRole("alert").getByRole("link", { name: "stopping" })).toHaveAttribute(
     "href",
-    `${house.url}/docs/errors#stopping`,
+    `${server.url}/docs/errors#stopping`,
   );
   await page.unroute("**/api/webhooks");
   // The server does it, and its answer is lost: trying again makes no second one.
@@ -66,7 +66,7 @@ test("a webhook is made, changed and deleted; an address of the own network is r
     await route.abort();
   });
   await dialog.getByRole("alert").getByRole("button", { name: "Try again" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("The server could not be reached.");
+  await expect(dialog.getByRole("alert")).toContainText("Check your connection, then try again.");
   await page.unroute("**/api/webhooks");
   await dialog.getByRole("alert").getByRole("button", { name: "Try again" }).click();
   await expect(dialog).toHaveCount(0);
@@ -80,29 +80,32 @@ test("a webhook is made, changed and deleted; an address of the own network is r
   // A choice is kept as words are, also from the browser's own Back.
   await expectKept(page, page.getByRole("dialog", { name: "Edit webhook" }));
   await page.evaluate(() => history.back());
-  await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
-  await expect(page).toHaveURL(house.url + ADDRESS);
+  await page
+    .getByRole("alertdialog", { name: "Discard unsaved changes?" })
+    .getByRole("button", { name: "Keep editing" })
+    .click();
+  await expect(page).toHaveURL(server.url + ADDRESS);
   await expect(page.getByRole("switch", { name: "On" })).not.toBeChecked();
   // Meanwhile somebody else wants all events: neither change is lost unseen.
-  const { items } = await (await page.request.get(`${house.url}/api/webhooks?app_id=${APP.id}`)).json();
-  const meanwhile = await page.request.patch(`${house.url}/api/webhooks/${items[0].id}?app_id=${APP.id}`, {
+  const { items } = await (await page.request.get(`${server.url}/api/webhooks?app_id=${APP.id}`)).json();
+  const meanwhile = await page.request.patch(`${server.url}/api/webhooks/${items[0].id}?app_id=${APP.id}`, {
     data: { events: "all" },
-    headers: { origin: house.url, "if-match": `"${items[0].etag}"` },
+    headers: { origin: server.url, "if-match": `"${items[0].etag}"` },
   });
   expect(meanwhile.status()).toBe(200);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("heading", { name: "Somebody changed this webhook too" })).toBeFocused();
-  await page.getByRole("button", { name: "Use mine" }).click();
+  await expect(page.getByRole("heading", { name: "Another member changed this webhook" })).toBeFocused();
+  await page.getByRole("button", { name: "Use my changes" }).click();
   await expect(item).toContainText("Off");
   await page.getByRole("button", { name: `Resume ${OUTSIDE}` }).click();
   await expect(item).toContainText("On");
 
   await page.getByRole("button", { name: `Delete ${OUTSIDE}` }).click();
-  await expect(page.getByRole("heading", { name: "Nobody is told yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
   await page.getByText("Webhook deleted").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(item).toContainText("On");
-  await page.getByText("The webhook is back").waitFor();
+  await page.getByText("Webhook restored").waitFor();
   await expect(page.getByText("Webhook deleted")).toHaveCount(0);
   await page.getByRole("button", { name: `Delete ${OUTSIDE}` }).click();
   await page.getByText("Webhook deleted").waitFor();
@@ -131,65 +134,62 @@ async function receiver() {
 }
 
 /** Somebody comes to a channel where nobody was. */
-async function occupy(page: Page, house: House, channel: string): Promise<void> {
+async function occupy(page: Page, server: TestServer, channel: string): Promise<void> {
   await page.evaluate(
     ({ address, subscribe }) => {
       const socket = new WebSocket(address);
       socket.addEventListener("message", () => socket.send(subscribe), { once: true });
     },
     {
-      address: `${house.url.replace("http", "ws")}/app/${APP.key}?protocol=7`,
+      address: `${server.url.replace("http", "ws")}/app/${APP.key}?protocol=7`,
       subscribe: JSON.stringify({ event: "pusher:subscribe", data: { channel } }),
     },
   );
 }
 
-test("a delivery is tried until the receiver takes it, each attempt is shown, and what was given up is sent once more", async ({
-  house,
-  signedIn: page,
-}) => {
+test("retries a delivery, shows each attempt, and resends a failed one", async ({ server, signedIn: page }) => {
   test.slow();
   await using shop = await receiver();
-  const made = await page.request.post(`${house.url}/api/webhooks`, {
-    headers: { origin: house.url },
+  const made = await page.request.post(`${server.url}/api/webhooks`, {
+    headers: { origin: server.url },
     data: { app_id: APP.id, url: shop.url, events: ["channel_occupied"] },
   });
   expect(made.status(), await made.text()).toBe(201);
-  await page.goto(house.url + ADDRESS);
-  await expect(page.getByRole("heading", { name: "Nothing was sent yet" })).toBeVisible();
-  await occupy(page, house, "orders");
+  await page.goto(server.url + ADDRESS);
+  await expect(page.getByRole("heading", { name: "No deliveries yet" })).toBeVisible();
+  await occupy(page, server, "orders");
   const rows = page.getByRole("list", { name: "Deliveries" }).getByRole("listitem").filter({ hasText: shop.url });
   await expect.poll(() => shop.heard.length).toBeGreaterThan(0);
   expect(JSON.parse(shop.heard[0] ?? "")).toMatchObject({ events: [{ name: "channel_occupied", channel: "orders" }] });
   await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(rows).toContainText("The receiver answered 503.");
-  await expect(rows).toContainText(/Waiting.*Next attempt at \d\d:\d\d:\d\d/);
+  await expect(rows).toContainText("The receiver returned 503.");
+  await expect(rows).toContainText(/Pending.*Next attempt at \d\d:\d\d:\d\d/);
   // What comes next is shown without anybody asking.
   shop.says(200, "thank you");
-  await expect(rows).toContainText("Arrived");
+  await expect(rows).toContainText("Delivered");
   await expect(rows).toContainText(/[2-9] attempts, 200/);
   await rows.getByText("Attempts", { exact: true }).click();
   const attempts = rows.getByRole("list", { name: "Attempts" }).getByRole("listitem");
   await expect(attempts.first()).toContainText(/200\d\d:\d\d:\d\d[\d.]+ m?sthank you/);
   await expect(attempts.last()).toContainText(/503\d\d:\d\d:\d\d[\d.]+ m?sbusy, come back/);
-  await rows.getByText("What is sent").click();
+  await rows.getByText("Request body").click();
   await check(page, "deliveries");
 
   // A receiver that is away for longer than a delivery is tried.
   shop.says(500, "gone for lunch");
-  await occupy(page, house, "invoices");
+  await occupy(page, server, "invoices");
   await expect.poll(() => shop.heard.some((body) => body.includes("invoices"))).toBe(true);
-  await house.restart(0, limits.webhook_retry_window_ms + limits.webhook_retry_cap_ms);
-  await page.goto(`${house.url + ADDRESS}?state=dead`);
+  await server.restart(0, limits.webhook_retry_window_ms + limits.webhook_retry_cap_ms);
+  await page.goto(`${server.url + ADDRESS}?state=dead`);
   await expect(async () => {
     await page.getByRole("button", { name: "Refresh" }).click();
-    await expect(rows).toContainText("Given up", { timeout: 1_000 });
+    await expect(rows).toContainText("Failed", { timeout: 1_000 });
   }).toPass();
   await expect(rows).toHaveCount(1);
 
   await page.getByRole("button", { name: "Export" }).click();
   const exporting = page.getByRole("dialog", { name: "Export deliveries" });
-  await exporting.getByRole("checkbox", { name: "With a byte order mark" }).check();
+  await exporting.getByRole("checkbox", { name: "Include byte order mark" }).check();
   const text = await exportedFrom(page, exporting);
   // The list shows what was given up, and so does the file: the delivery that arrived is not in it.
   expect(text.startsWith("\ufeffid,")).toBe(true);
@@ -197,9 +197,9 @@ test("a delivery is tried until the receiver takes it, each attempt is shown, an
   expect(text).not.toContain("orders");
 
   shop.says(200, "back again");
-  await page.getByRole("button", { name: "Replay" }).click();
-  await expect(page.getByText("Sent once more")).toBeVisible();
-  await page.getByRole("radio", { name: "Arrived" }).click();
+  await page.getByRole("button", { name: "Resend" }).click();
+  await expect(page.getByText("Delivery resent")).toBeVisible();
+  await page.getByRole("radio", { name: "Delivered" }).click();
   await expect(page).toHaveURL(/state=delivered/);
   await expect(rows.filter({ hasText: "1 attempt, 200" })).toBeVisible();
   // A replay counts from one; what came of the attempts before it is still told.
@@ -210,9 +210,9 @@ test("a delivery is tried until the receiver takes it, each attempt is shown, an
   await expect(page).toHaveURL(/state=delivered/);
 });
 
-test("webhooks are for those who look after the app: an editor has no way there", async ({ house, browser }) => {
-  const page = await enterAs(GRACE, browser, house);
-  await page.goto(house.url + ADDRESS);
+test("hides webhooks from editors", async ({ server, browser }) => {
+  const page = await enterAs(GRACE, browser, server);
+  await page.goto(server.url + ADDRESS);
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page.getByRole("link", { name: "Content", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Webhooks" })).toHaveCount(0);

@@ -42,7 +42,7 @@ export async function loadAssets(): Promise<ReadonlyMap<string, Asset>> {
   assets.set("/desk.css", { body: style, type: "text/css; charset=utf-8" });
   const bundle = await Bun.build({ entrypoints: [fileURLToPath(PAGE)], target: "browser" });
   const script = bundle.outputs[0];
-  if (script === undefined) throw new Error(`The page's script did not build: ${bundle.logs.join("\n")}`);
+  if (script === undefined) throw new Error(`Couldn't build the page's script: ${bundle.logs.join("\n")}`);
   assets.set("/desk.js", { body: script, type: "text/javascript; charset=utf-8" });
   return assets;
 }

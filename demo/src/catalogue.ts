@@ -33,10 +33,10 @@ const CUSTOMERS: readonly (readonly [name: string, town: string])[] = [
   ["Emil Kaya", "Ulm"],
 ];
 
-const NOTES = ["Please ring at the back gate.", "A gift: no invoice in the parcel.", "Deliver after Thursday."];
+const NOTES = ["Please ring at the back gate.", "Gift: don't include an invoice.", "Deliver after Thursday."];
 
 /** What a customer wants, before it has a number. */
-export interface Wish {
+export interface OrderRequest {
   readonly customer: string;
   readonly town: string;
   readonly lines: readonly OrderLine[];
@@ -49,7 +49,7 @@ export interface Wish {
  * @example
  * const wish = imagineOrder(Math.random);
  */
-export function imagineOrder(random: () => number): Wish {
+export function generateOrder(random: () => number): OrderRequest {
   const [customer, town] = pick(CUSTOMERS, random);
   const lines = new Map<string, OrderLine>();
   const wanted = 1 + Math.floor(random() * 4);

@@ -48,7 +48,7 @@ export async function startDemo(settings: Settings, onFailure: (reason: string) 
     },
     error(error) {
       onFailure(`A request failed: ${String(error)}`);
-      return Response.json({ message: "The shop made a mistake. Please try again." }, { status: 500 });
+      return Response.json({ message: "Something went wrong. Try again." }, { status: 500 });
     },
   });
   return {

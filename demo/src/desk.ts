@@ -1,4 +1,4 @@
-import { imagineOrder, type Wish } from "./catalogue.ts";
+import { generateOrder, type OrderRequest } from "./catalogue.ts";
 import { nextStatus, type Order, type Status } from "./order.ts";
 
 /** The desk shows at most this many orders; the oldest shipped ones leave first. */
@@ -34,7 +34,7 @@ export function createDesk(deps: { readonly now: () => number; readonly random: 
   const orders = new Map<string, Order>();
   let next_number = FIRST_NUMBER;
 
-  const add = (wish: Wish, placed_at_ms: number): Order => {
+  const add = (wish: OrderRequest, placed_at_ms: number): Order => {
     const placed_at = new Date(placed_at_ms).toISOString();
     const number = `TL-${next_number++}`;
     const history = [{ status: "new" as const, at: placed_at, by: wish.customer }];
@@ -58,7 +58,7 @@ export function createDesk(deps: { readonly now: () => number; readonly random: 
 
   for (let index = 0; index < SEED_ORDERS; index++) {
     const age_ms = (SEED_ORDERS - index) * 17 * MINUTE_MS - deps.random() * 9 * MINUTE_MS;
-    const order = add(imagineOrder(deps.random), deps.now() - age_ms);
+    const order = add(generateOrder(deps.random), deps.now() - age_ms);
     if (index >= SEED_ORDERS - 5) continue;
     const packing = move(order, "packing", deps.now() - age_ms + 6 * MINUTE_MS, "Grace Bellamy");
     if (index < SEED_ORDERS - 8) move(packing, "shipped", deps.now() - age_ms + 14 * MINUTE_MS, "Ada Larkspur");
@@ -69,7 +69,7 @@ export function createDesk(deps: { readonly now: () => number; readonly random: 
     place() {
       const open = [...orders.values()].filter((order) => order.status !== "shipped").length;
       if (open >= OPEN_ORDERS_MAX) return { ok: false, open };
-      const order = add(imagineOrder(deps.random), deps.now());
+      const order = add(generateOrder(deps.random), deps.now());
       makeRoom();
       return { ok: true, order };
     },

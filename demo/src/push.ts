@@ -29,7 +29,7 @@ export function createPush(settings: Settings, onFailure: (reason: string) => vo
       await pusher.trigger(STAFF_CHANNEL, event, order);
     } catch (error) {
       // The order is safe at the shop, and the desk asks for the list when it is live again.
-      onFailure(`Fanfare at ${settings.push_url} did not take ${event} of ${order.number}: ${String(error)}`);
+      onFailure(`Fanfare at ${settings.push_url} rejected ${event} of ${order.number}: ${String(error)}`);
     }
   };
 }

@@ -1,12 +1,12 @@
 import { startDemo } from "./demo.ts";
 import { readSettings } from "./settings.ts";
 
-const say = (line: string): void => {
+const log = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
 try {
-  const demo = await startDemo(readSettings(process.env), say);
+  const demo = await startDemo(readSettings(process.env), log);
   process.stdout.write(`${JSON.stringify({ event: "demo_listening", url: demo.url })}\n`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
@@ -14,6 +14,6 @@ try {
     });
   }
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error));
+  log(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }

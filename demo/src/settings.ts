@@ -20,12 +20,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const text = (name: string, fallback?: string): string => {
     const value = environment[name] || fallback;
     if (value !== undefined) return value;
-    throw new Error(`${name} is not set. The demo gets the app's id, key and secret from \`npm start\`.`);
+    throw new Error(`${name} isn't set. \`npm start\` passes the app's ID, key, and secret to the demo.`);
   };
   const number = (name: string, fallback: string): number => {
     const value = text(name, fallback);
     if (/^\d{1,6}$/.test(value)) return Number(value);
-    throw new Error(`${name} is ${JSON.stringify(value)}. It must be a whole number, for example ${fallback}.`);
+    throw new Error(`${name} is ${JSON.stringify(value)}. It must be a whole number, such as ${fallback}.`);
   };
 
   const host = text("FANFARE_HOST", "127.0.0.1");

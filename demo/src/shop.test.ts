@@ -86,8 +86,8 @@ describe("the shop's back end", () => {
     const moved = await post("/api/orders/advance", JSON.stringify({ number: order.number, to: "packing" }));
     expect(moved.status).toBe(200);
     const again = await post("/api/orders/advance", JSON.stringify({ number: order.number, to: "packing" }));
-    expect(await again.json()).toEqual({ message: `${order.number} is packing already.` });
+    expect(await again.json()).toEqual({ message: `Order ${order.number} is already packing.` });
     expect(again.status).toBe(409);
-    expect(failures.some((reason) => reason.includes(`did not take order.created of ${order.number}`))).toBe(true);
+    expect(failures.some((reason) => reason.includes(`rejected order.created of ${order.number}`))).toBe(true);
   });
 });

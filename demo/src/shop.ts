@@ -49,10 +49,10 @@ export function createShop(parts: ShopParts): Shop {
     const read = reads[pathname];
     const write = writes[pathname];
     if (request.method === "GET" && read !== undefined) return read(request);
-    if (request.method !== "POST" || write === undefined) return refusal(404, "The shop has no such page.");
-    if (!isOwnWrite(request)) return refusal(403, "Only the shop's own page may do this.");
+    if (request.method !== "POST" || write === undefined) return errorResponse(404, "Page not found.");
+    if (!isOwnWrite(request)) return errorResponse(403, "Only the shop's own page can do this.");
     const body = await readBody(request);
-    return body === undefined ? refusal(400, "The request is not a small JSON object.") : write(request, body);
+    return body === undefined ? errorResponse(400, "The request must be a small JSON object.") : write(request, body);
   };
 }
 
@@ -70,7 +70,7 @@ async function readBody(request: Request): Promise<Body | undefined> {
   }
 }
 
-function refusal(status: number, message: string): Response {
+function errorResponse(status: number, message: string): Response {
   return Response.json({ message }, { status });
 }
 
@@ -81,14 +81,14 @@ function userOf(request: Request): User {
 
 function signIn(body: Body): Response {
   const user = USERS.find((each) => each.id === body["user_id"]);
-  if (user === undefined) return refusal(400, "Nobody of that name works here.");
+  if (user === undefined) return errorResponse(400, "No user has this name.");
   const cookie = `${COOKIE}=${user.id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000`;
   return Response.json({ user }, { headers: { "set-cookie": cookie } });
 }
 
 async function place({ desk, push }: ShopParts): Promise<Response> {
   const placed = desk.place();
-  if (!placed.ok) return refusal(409, `${placed.open} orders wait already. Ship some first.`);
+  if (!placed.ok) return errorResponse(409, `${placed.open} orders are open. Ship some first.`);
   await push(ORDER_CREATED, placed.order);
   return Response.json({ order: placed.order }, { status: 201 });
 }
@@ -96,13 +96,14 @@ async function place({ desk, push }: ShopParts): Promise<Response> {
 async function advance({ desk, push }: ShopParts, user: User, body: Body): Promise<Response> {
   const { number, to } = body;
   const status = STATUSES.find((each): each is Status => each === to);
-  if (typeof number !== "string" || status === undefined) return refusal(400, "Say which order goes where.");
+  if (typeof number !== "string" || status === undefined)
+    return errorResponse(400, "Send the order and its new status.");
   const result = desk.advance(number, status, user.name);
   switch (result.outcome) {
     case "unknown":
-      return refusal(404, `There is no order ${number}.`);
+      return errorResponse(404, `Order ${number} not found.`);
     case "stale":
-      return refusal(409, `${number} is ${result.order.status} already.`);
+      return errorResponse(409, `Order ${number} is already ${result.order.status}.`);
     case "moved":
       await push(ORDER_CHANGED, result.order);
       return Response.json({ order: result.order });

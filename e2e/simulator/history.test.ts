@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import { appSettings, type StoredAppSettings } from "@fanfare/contract/app-settings";
-import { type ManualClock, manualClock } from "@fanfare/contract/clock";
+import { type ManualClock, manualClock } from "@fanfare/contract/lib/clock";
+import { seededRng } from "@fanfare/contract/lib/rng";
 import { MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
-import { EVENTS_MISSED } from "@fanfare/contract/pusher";
-import { seededRng } from "@fanfare/contract/rng";
-import { createLive, type Live } from "@fanfare/sdk/live/live";
+import { appSettings, type StoredAppSettings } from "@fanfare/contract/realtime/app-settings";
+import { EVENTS_MISSED } from "@fanfare/contract/realtime/pusher";
+import { createRealtimeClient, type RealtimeClient } from "@fanfare/sdk/realtime/realtime-client";
 import { type SimulatedServer, simulatedServer } from "./server.ts";
-import { layWire, type Wire } from "./wire.ts";
+import { connectWire, type Wire } from "./wire.ts";
 
 /** The SDK's live client against the server's sessions and histories, over a network that delays, cuts and goes silent. */
 const CHANNEL = "orders-1";
@@ -17,7 +17,7 @@ const QUIET_MS = 6 * MINUTE_MS;
 const KEPT: StoredAppSettings = { history_rules: [{ pattern: "orders-*", events_max: 1_000, ttl_s: 600 }] };
 
 interface Listener {
-  readonly live: Live;
+  readonly live: RealtimeClient;
   /** What the page heard, in order: numbers, and the news that some are gone. */
   readonly heard: (number | "missed")[];
   wire(): Wire | undefined;
@@ -27,12 +27,12 @@ function listen(clock: ManualClock, seed: number, server: SimulatedServer): List
   const rng = seededRng(seed);
   const heard: (number | "missed")[] = [];
   let wire: Wire | undefined;
-  const live = createLive({
+  const live = createRealtimeClient({
     ...{ clock, rng, url: "simulated" },
     connect(_url, observer) {
       const accepted = server.accept();
       const net = accepted?.net ?? { topics: { broadcast() {}, joined: () => 0 }, connect: unreachable };
-      const laid = layWire({ clock, rng }, net, accepted?.session, observer);
+      const laid = connectWire({ clock, rng }, net, accepted?.session, observer);
       wire = laid.wire;
       return laid.transport;
     },
@@ -61,7 +61,7 @@ function afterTrouble(seed: number, stored: StoredAppSettings, crashes: boolean)
   clock.advance(5 * SECOND_MS);
   let last = 0;
   for (let at_ms = 0; at_ms < TROUBLE_MS; at_ms += SECOND_MS) {
-    server.say(CHANNEL, "number", ++last);
+    server.broadcast(CHANNEL, "number", ++last);
     for (const { wire } of listeners) {
       if (rng.next() < 0.01) wire()?.cut();
       if (rng.next() < 0.001) wire()?.silence();
@@ -109,7 +109,7 @@ test.each([1, 20_261_121])("pages whose server dies too are told of every hole (
   expect(listeners.flat()).toContain("missed");
 });
 
-test("without history there are silent holes: the tests above can fail", () => {
+test("loses events silently without history, so that these tests can fail", () => {
   const { last, listeners } = afterTrouble(1, {}, false);
   expect(listeners.reduce((sum, heard) => sum + faultsOf(heard, last), 0)).toBeGreaterThan(0);
 });

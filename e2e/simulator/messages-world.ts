@@ -1,9 +1,9 @@
-import { type ManualClock, manualClock } from "@fanfare/contract/clock";
-import type { LiveMessage } from "@fanfare/contract/live-update";
-import { type Rng, seededRng } from "@fanfare/contract/rng";
-import { createEmitter } from "@fanfare/sdk/emitter";
-import { createMessages } from "@fanfare/sdk/engage/messages";
-import type { Answer } from "@fanfare/sdk/net";
+import { type ManualClock, manualClock } from "@fanfare/contract/lib/clock";
+import { type Rng, seededRng } from "@fanfare/contract/lib/rng";
+import type { LiveMessage } from "@fanfare/contract/realtime/live-update";
+import { createMessages } from "@fanfare/sdk/engage/messages/messages";
+import { createEmitter } from "@fanfare/sdk/lib/emitter";
+import type { ApiResult } from "@fanfare/sdk/net/net";
 
 const WIRE_MS_MAX = 200;
 const RELOADS_SHARE = 0.2;
@@ -25,7 +25,7 @@ interface Page {
   /** Grows with each connection: what was sent over an older one is lost. */
   line: number;
   arrives_at: number;
-  readonly hear: (signal?: unknown) => void;
+  readonly receive: (signal?: unknown) => void;
   readonly connection: (state: "waiting" | "connected" | "closed") => void;
 }
 
@@ -52,7 +52,7 @@ export function messagesWorld(options: { seed: number; devices: number; pages: n
 
   const open = (device: Device): Page => {
     const emitter = createEmitter((listener, data) => listener(data));
-    const call = <Body>(): Promise<Answer<Body>> =>
+    const call = <Body>(): Promise<ApiResult<Body>> =>
       new Promise((resolve) => {
         later(() => {
           const messages = sent.filter(({ id }) => !device.seen.has(id)).slice(0, PULL_MAX);
@@ -97,7 +97,7 @@ export function messagesWorld(options: { seed: number; devices: number; pages: n
       up: false,
       line: 0,
       arrives_at: 0,
-      hear,
+      receive: hear,
       connection: (state) => emitter.emit("connection", { state }),
     };
   };
@@ -107,7 +107,7 @@ export function messagesWorld(options: { seed: number; devices: number; pages: n
     later(() => {
       if (page.line !== line) return;
       page.up = true;
-      if (is_back && options.fault !== "heedless") page.hear();
+      if (is_back && options.fault !== "heedless") page.receive();
     });
   };
 
@@ -137,7 +137,7 @@ export function messagesWorld(options: { seed: number; devices: number; pages: n
         // In order on each connection.
         page.arrives_at = Math.max(page.arrives_at, clock.now() + latency_ms());
         clock.after(page.arrives_at - clock.now(), () => {
-          if (page.line === line) page.hear({ message, spread_ms: WIRE_MS_MAX });
+          if (page.line === line) page.receive({ message, spread_ms: WIRE_MS_MAX });
         });
       }
     },
@@ -153,7 +153,7 @@ export function messagesWorld(options: { seed: number; devices: number; pages: n
         pages[index] = fresh;
         // As a boot says: what waits at that moment. What is sent before the channels are entered, nobody tells.
         later(() => {
-          if (sent.some(({ id }) => !page.device.seen.has(id))) fresh.hear(sent.length);
+          if (sent.some(({ id }) => !page.device.seen.has(id))) fresh.receive(sent.length);
           enter(fresh, false);
         });
         return true;

@@ -42,12 +42,12 @@ describe(`live updates through ${DISCONNECTS} random disconnects and reloads (TE
     TIMEOUT_MS,
   );
 
-  test("are missed or late when pages do not heed that they were away: the test above can fail", async () => {
+  test("loses messages when pages ignore an absence, so that this test can fail", async () => {
     const { screens, sent } = await afterTrouble(300, "heedless");
     expect(screens.filter((screen) => Bun.deepEquals(screen, sent)).length).toBeLessThan(screens.length);
   });
 
-  test("are shown twice when a device forgets what it has shown: the test above can fail", async () => {
+  test("shows messages twice when a device loses its record, so that this test can fail", async () => {
     const { screens } = await afterTrouble(300, "forgetful");
     expect(screens.some((screen) => new Set(screen).size < screen.length)).toBe(true);
   });

@@ -1,14 +1,14 @@
-import { EVERYONE_CHANNEL, personChannel } from "@fanfare/contract/channel";
-import type { Clock } from "@fanfare/contract/clock";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import type { Rng } from "@fanfare/contract/rng";
-import { CONTENT_CHANGED, type ContentChanged } from "@fanfare/contract/schema/v1";
-import { createDecisions } from "@fanfare/sdk/engage/decisions";
-import { createIdentity } from "@fanfare/sdk/identity";
-import { createLive, type Live } from "@fanfare/sdk/live/live";
-import type { Answer, Net } from "@fanfare/sdk/net";
+import { EVERYONE_CHANNEL, personChannel } from "@fanfare/contract/realtime/channel";
+import { CONTENT_CHANGED, type ContentChanged } from "@fanfare/contract/schema/client/v1";
+import { createDecisions } from "@fanfare/sdk/engage/decide/decisions";
+import { createIdentity } from "@fanfare/sdk/net/identity";
+import type { ApiResult, Net } from "@fanfare/sdk/net/net";
+import { createRealtimeClient, type RealtimeClient } from "@fanfare/sdk/realtime/realtime-client";
 import { APP, type SimulatedServer } from "./server.ts";
-import { layWire, type Wire } from "./wire.ts";
+import { connectWire, type Wire } from "./wire.ts";
 
 const CALL_LATENCY_MS_MAX = 300;
 
@@ -46,7 +46,7 @@ export function openPage(
     });
   const net: Net = {
     call: <Body>(_method: string, _path: string, { etag }: { readonly etag?: string | undefined }) =>
-      later((): Answer<Body> => {
+      later((): ApiResult<Body> => {
         const answer = server.boot(etag);
         if (answer === "down") return { kind: "failed", retry_after_ms: 0 };
         if (answer === "unchanged") return { kind: "unchanged" };
@@ -67,13 +67,13 @@ export function openPage(
     { clock, rng, net, identity, wishes: {}, flush: async () => {} },
     { changed: (boot) => void versions.push(boot.app.config_version), onSilence: () => {} },
   );
-  const live: Live = createLive({
+  const live: RealtimeClient = createRealtimeClient({
     clock,
     rng,
     url: "simulated",
     connect(_url, observer) {
       const accepted = server.accept();
-      const laid = layWire(deps, accepted?.net ?? silentNet, accepted?.session, observer);
+      const laid = connectWire(deps, accepted?.net ?? silentNet, accepted?.session, observer);
       wire = laid.wire;
       return laid.transport;
     },
@@ -85,13 +85,13 @@ export function openPage(
           : { kind: "ok", body: { auth }, etag: undefined };
       }),
     invoke: (listener, data) => listener(data),
-    onVersion: (version) => heals && decisions.heard(version, limits.change_spread_ms),
+    onVersion: (version) => heals && decisions.onVersionSignal(version, limits.change_spread_ms),
     onState: () => {},
   });
   live.channel(EVERYONE_CHANNEL).on(CONTENT_CHANGED, (data) => {
     // The server of this simulation says nothing else under this name.
     const { config_version, spread_ms } = data as ContentChanged;
-    decisions.heard(config_version, spread_ms);
+    decisions.onVersionSignal(config_version, spread_ms);
   });
   live.channel(personChannel(name)).on("number", (data) => void numbers.push(Number(data)));
   void decisions.load();

@@ -1,27 +1,27 @@
-import { type AppSettings, DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
-import { EVERYONE_CHANNEL } from "@fanfare/contract/channel";
-import type { Clock } from "@fanfare/contract/clock";
-import type { AppId, AppKey } from "@fanfare/contract/ids";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { AppId, AppKey } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import type { Rng } from "@fanfare/contract/rng";
-import { type BootResponse, CONTENT_CHANGED, type ContentChanged } from "@fanfare/contract/schema/v1";
-import { channelSignatureText } from "@fanfare/contract/signature";
-import type { AppRecord } from "@fanfare/server/accounts/app-directory";
-import { appDirectoryOf } from "@fanfare/server/accounts/app-directory";
-import { type Channels, createChannels } from "@fanfare/server/channels/channels";
+import { type AppSettings, DEFAULT_APP_SETTINGS } from "@fanfare/contract/realtime/app-settings";
+import { EVERYONE_CHANNEL } from "@fanfare/contract/realtime/channel";
+import { channelSignatureText } from "@fanfare/contract/realtime/signature";
+import { type BootResponse, CONTENT_CHANGED, type ContentChanged } from "@fanfare/contract/schema/client/v1";
+import type { AppRecord } from "@fanfare/server/accounts/apps/app-directory";
+import { createAppDirectory } from "@fanfare/server/accounts/apps/app-directory";
+import { Channels } from "@fanfare/server/channels/channels";
 import { createWatchlists } from "@fanfare/server/channels/watchlists";
-import { createConnections } from "@fanfare/server/gateway/connections";
-import { admit } from "@fanfare/server/gateway/pusher/handshake";
+import { admitConnection } from "@fanfare/server/gateway/pusher/handshake";
 import type { Session } from "@fanfare/server/gateway/pusher/session";
 import { createSessions, type Sessions } from "@fanfare/server/gateway/pusher/sessions";
-import { memoryNet } from "@fanfare/server/gateway/testing";
-import { signAs } from "@fanfare/server/signing";
+import { ConnectionCounts } from "@fanfare/server/gateway/session/connection-counts";
+import { signText } from "@fanfare/server/lib/signing";
+import { createMemoryNetwork } from "../../server/test/support/memory-network.ts";
 
 // Casts: a record made by hand has no other way to its branded ids.
 export const APP = { id: "7" as AppId, key: "simulated-key" as AppKey };
 
 interface Process {
-  readonly net: ReturnType<typeof memoryNet>;
+  readonly net: ReturnType<typeof createMemoryNetwork>;
   readonly channels: Channels;
   readonly sessions: Sessions;
 }
@@ -36,7 +36,7 @@ export interface SimulatedServer {
   /** Stores a new version, then says so on the channel of everyone. The signal is lost when the server is down. */
   publish(): void;
   /** Says an event on one channel. */
-  say(channel: string, event: string, data: unknown): void;
+  broadcast(channel: string, event: string, data: unknown): void;
   boot(etag: string | undefined): { readonly body: BootResponse; readonly etag: string } | "unchanged" | "down";
   authorize(socket_id: string, channel: string): string | undefined;
   /** As kill -9 does: every socket is gone, nobody says goodbye. Answers what the process had accepted. */
@@ -66,14 +66,14 @@ export function simulatedServer(deps: {
     revision: 1,
   };
   const records = [record];
-  const apps = appDirectoryOf(records);
+  const apps = createAppDirectory(records);
   const present = (): AppRecord => records[0] ?? record;
   let running: Process | undefined;
 
   const start = (): void => {
-    const net = memoryNet();
-    const channels = createChannels({ ...deps, settingsOf: () => settings });
-    const shared = { apps, channels, watchlists: createWatchlists(), connections: createConnections() };
+    const net = createMemoryNetwork();
+    const channels = new Channels({ ...deps, settingsOf: () => settings });
+    const shared = { apps, channels, watchlists: createWatchlists(), connections: new ConnectionCounts() };
     const sessions = createSessions({ ...deps, ...shared, broadcast: net.topics.broadcast });
     running = { net, channels, sessions };
   };
@@ -84,12 +84,15 @@ export function simulatedServer(deps: {
       return present().config_version;
     },
     get open_sessions() {
-      return running?.sessions.size() ?? 0;
+      return running?.sessions.open.size ?? 0;
     },
     subscriptions: (channel) => running?.channels.counts(APP.id, channel).subscriptions ?? 0,
     accept() {
       if (running === undefined) return undefined;
-      const admission = admit({ key: APP.key, protocol: "7", version: "0.1.0", origin: null, encrypted: true }, apps);
+      const admission = admitConnection(
+        { key: APP.key, protocol: "7", version: "0.1.0", origin: null, encrypted: true },
+        apps,
+      );
       return { session: running.sessions.begin(admission), net: running.net };
     },
     publish() {
@@ -98,7 +101,7 @@ export function simulatedServer(deps: {
       const signal: ContentChanged = { config_version, spread_ms: limits.change_spread_ms };
       running?.channels.publish(APP.id, EVERYONE_CHANNEL, CONTENT_CHANGED, signal);
     },
-    say: (channel, event, data) => running?.channels.publish(APP.id, channel, event, data),
+    broadcast: (channel, event, data) => running?.channels.publish(APP.id, channel, event, data),
     boot(etag) {
       if (running === undefined) return "down";
       const { config_version } = present();
@@ -120,12 +123,12 @@ export function simulatedServer(deps: {
     authorize: (socket_id, channel) =>
       running === undefined
         ? undefined
-        : signAs({ ...APP, secrets: record.secrets }, channelSignatureText(socket_id, channel)),
+        : signText({ ...APP, secrets: record.secrets }, channelSignatureText(socket_id, channel)),
     crash() {
       running = undefined;
     },
     drain() {
-      void running?.sessions.endAll("reconnect", limits.drain_spread_ms);
+      void running?.sessions.open.endAll("reconnect", limits.drain_spread_ms);
     },
     start,
   };

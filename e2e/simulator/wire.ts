@@ -1,8 +1,8 @@
-import type { Clock } from "@fanfare/contract/clock";
-import type { Rng } from "@fanfare/contract/rng";
-import type { Transport, TransportObserver } from "@fanfare/sdk/live/transport";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import type { Transport, TransportObserver } from "@fanfare/sdk/realtime/transport";
 import type { Session } from "@fanfare/server/gateway/pusher/session";
-import type { memoryNet } from "@fanfare/server/gateway/testing";
+import type { createMemoryNetwork } from "../../server/test/support/memory-network.ts";
 
 const LATENCY_MS_MIN = 2;
 const LATENCY_MS_MAX = 250;
@@ -22,9 +22,9 @@ type WireState = "open" | "silent" | "closed";
  * Lays a wire to a session of the server. Frames arrive in order, each after a latency drawn from `rng`. `session` is
  * undefined when nobody listens at the other end.
  */
-export function layWire(
+export function connectWire(
   deps: { readonly clock: Clock; readonly rng: Rng },
-  net: ReturnType<typeof memoryNet>,
+  net: ReturnType<typeof createMemoryNetwork>,
   session: Session | undefined,
   observer: TransportObserver,
 ): { readonly wire: Wire; readonly transport: Transport } {

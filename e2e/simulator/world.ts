@@ -1,6 +1,6 @@
-import { type ManualClock, manualClock } from "@fanfare/contract/clock";
+import { type ManualClock, manualClock } from "@fanfare/contract/lib/clock";
+import { type Rng, seededRng } from "@fanfare/contract/lib/rng";
 import { MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
-import { type Rng, seededRng } from "@fanfare/contract/rng";
 import { openPage, type SimulatedPage } from "./page.ts";
 import { type SimulatedServer, simulatedServer } from "./server.ts";
 
@@ -52,7 +52,7 @@ export function createWorld(options: {
 }
 
 /** Trouble of every kind, drawn from the world's own randomness, for as long as it lasts. */
-export async function trouble(world: World, duration_ms: number): Promise<void> {
+export async function injectFaults(world: World, duration_ms: number): Promise<void> {
   const { clock, rng, server, pages } = world;
   const chance = (per_second: number): boolean => rng.next() < (per_second * STEP_MS) / SECOND_MS;
   const someone = (): SimulatedPage | undefined => pages[Math.floor(rng.next() * pages.length)];
@@ -70,7 +70,7 @@ export async function trouble(world: World, duration_ms: number): Promise<void> 
     if (chance(0.5)) someone()?.wire?.silence();
     if (chance(2)) {
       const page = someone();
-      if (page !== undefined) server.say(`private-fanfare-${page.name}`, "number", next_number++);
+      if (page !== undefined) server.broadcast(`private-fanfare-${page.name}`, "number", next_number++);
     }
     if (back_at === 0 && chance(0.03)) {
       server.crash();

@@ -6,62 +6,57 @@ const list = inFile("console/test/list.web.ts");
 export const CONSOLE_ROWS: readonly Row[] = [
   {
     part: "The console",
-    rule: "axe finds nothing in the components and their states that the kit shows, nor in the pages that these tests open, in light and in dark.",
+    rule: "axe reports no violation in the components of the kit and the tested pages, in light and dark.",
     source: "1.3.1, 1.4.3, 2.5.8, 4.1.2",
     shown_by: [
-      ...inFile("console/test/kit.web.ts")(
-        "every component in every state has no finding, light and dark, and none at 320 px",
-      ),
+      ...inFile("console/test/kit.web.ts")("has no axe findings in any component state, light, dark, or at 320 px"),
       ...inFile("console/test/axe.web.ts")(
-        "the pages outside have no finding",
-        "the list has no finding in any of its states",
-        "menus and pickers have no finding",
-        "the editor has no finding in the states of its tabs and dialogs",
-        "the editors of other types have no finding",
-        "an address that leads nowhere has no finding",
+        "has no axe findings on signed-out pages",
+        "has no axe findings in any state of the content list",
+        "has no axe findings in menus and pickers",
+        "has no axe findings in the tour editor's tabs and dialogs",
+        "has no axe findings in the editors of the other types",
+        "has no axe findings on the not-found page",
       ),
     ],
   },
   {
     part: "The console",
-    rule: "Every page of the console, each of its tabs, and what the server tells of its API: axe finds nothing in light and in dark, on a desk and at 320 px, where nothing is scrolled sideways.",
+    rule: "axe reports no violation on any console page, tab, or API page, in light and dark, on a desktop and at 320 px. Nothing scrolls horizontally.",
     source: "1.3.1, 1.4.3, 1.4.10, 2.5.8, 4.1.2",
     shown_by: inFile("console/test/every-route.web.ts")(
-      "every page has no finding in both themes and at 320 px",
-      "what the server itself tells of its errors and of the API has no finding",
+      "has no axe findings on any page, in both themes and at 320 px",
+      "has no axe findings on the server's error and API pages",
     ),
   },
   {
     part: "The console",
-    rule: "A list that is searched is a combobox with a name, which says that its list is open; Home and End stay in the text, typing filters, and how many choices that leaves, or that there are none, is said once nobody types any more.",
+    rule: "A searchable list is a named combobox that announces its state and the number of results. Home and End stay in the text.",
     source: "2.1.1, 4.1.2, 4.1.3, APG Combobox",
-    shown_by: inFile("console/test/keyboard.web.ts")("the app is chosen by typing"),
+    shown_by: inFile("console/test/keyboard.web.ts")("selects an app by typing its name"),
   },
   {
     part: "The console",
-    rule: "Where several can be chosen, each has a button that is named with it and takes it away; Backspace takes away the last, and that is said.",
+    rule: "Each selected value has a named button that removes it. Backspace removes the last one and announces it.",
     source: "2.1.1, 4.1.2, 4.1.3",
-    shown_by: inFile("console/test/live.web.ts")(
-      "an author writes a live update, sends it, and sees how far it came; events are not for editors",
+    shown_by: inFile("console/test/realtime.web.ts")(
+      "sends a message and shows its reach, and hides events from editors",
     ),
   },
   {
     part: "The console",
-    rule: "A table is one, with a name; buttons in its heads sort, and the sorted one says so; how many rows a search left is said, and that more have come; what can be done with a row is named with it.",
+    rule: "Tables have a name, sort buttons that announce the order, announced result counts, and row actions named after their row.",
     source: "1.3.1, 4.1.2, 4.1.3",
-    shown_by: list(
-      "search, filter and sort are in the address, and the back button undoes them",
-      "the rest of a list comes as one scrolls",
-    ),
+    shown_by: list("keeps search, filter, and sort in the URL, and undoes them with Back", "loads more rows on scroll"),
   },
   {
     part: "The console",
-    rule: "All of it is done by the keyboard alone; a dialog keeps the focus and gives it back.",
+    rule: "The whole console works with the keyboard alone. Dialogs trap and restore the focus.",
     source: "2.1.1, 2.1.2, 2.4.1, 2.4.3",
     shown_by: inFile("console/test/keyboard.web.ts")(
-      "from the door to a published tour without touching a mouse",
-      "the first Tab offers the way past the navigation",
-      "a dialog keeps the focus and gives it back",
+      "signs in, builds, and publishes a tour by keyboard alone",
+      "offers the skip link on the first Tab",
+      "traps the focus in a dialog and restores it on close",
     ),
   },
 ];

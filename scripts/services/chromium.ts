@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { installed, run, say } from "../tool.ts";
+import { installed, print, run } from "../terminal.ts";
 import type { Package } from "./packages.ts";
 
 /** The one without a window first: it starts and draws in two thirds of the time of the whole browser. */
@@ -31,7 +31,7 @@ export const chromiumPackage: Package = {
 
 /** Where the system has no package of it: Playwright's own download. True when a browser is there afterwards. */
 export async function downloadChromium(): Promise<boolean> {
-  say("Downloading Playwright's own Chromium (once) …");
+  print("Downloading Chromium for Playwright (first run only)…");
   const code = await run([installed("playwright"), "install", "chromium"]);
   return code === 0 && findChromium() !== undefined;
 }

@@ -1,4 +1,4 @@
-import { capture, Refusal, run, say } from "../tool.ts";
+import { capture, print, run, UserError } from "../terminal.ts";
 
 /** A package of Debian and its kin, and how to see that what it brings is there already. */
 export interface Package {
@@ -26,7 +26,7 @@ export async function ensurePackages(packages: readonly Package[]): Promise<read
   if (prefix === undefined) return missing;
   const quiet = { DEBIAN_FRONTEND: "noninteractive" };
   const wanted = missing.map((each) => each.name);
-  say(`Installing ${wanted.join(", ")} with apt-get (once) …`);
+  print(`Installing ${wanted.join(", ")} with apt-get (first run only)…`);
   await must([...prefix, "apt-get", "update", "-q"], quiet, wanted);
   const names = await Promise.all(missing.map(available));
   await must([...prefix, "apt-get", "install", "-q", ...APT, ...names], quiet, names);
@@ -42,7 +42,7 @@ async function available({ name, instead }: Package): Promise<string> {
 async function must(command: readonly string[], environment: Record<string, string>, names: readonly string[]) {
   const { code, output } = await capture(command, environment);
   if (code === 0) return;
-  throw new Refusal(`${output}\n\napt-get could not install ${names.join(", ")}; its own message is above.`);
+  throw new UserError(`${output}\n\napt-get couldn't install ${names.join(", ")}. See its message above.`);
 }
 
 /** How `apt-get` may be called here: as root, through a sudo that asks nothing, or not at all. */
@@ -60,8 +60,8 @@ export function missingSentence(missing: readonly Package[]): string {
   const names = missing.map((each) => each.name).join(" ");
   const uses = missing.map((each) => `${each.name} (${each.what})`).join(", ");
   return (
-    `The tests need ${uses}, and this command may not install packages here.\n` +
+    `The tests require ${uses}, and this command isn't allowed to install packages here.\n` +
     `On Debian or Ubuntu: sudo apt-get install ${names}\n` +
-    "Elsewhere: install the same programs and put them on the PATH; CHROMIUM_PATH names a browser at another place."
+    "On other systems: install the same programs and add them to PATH. Set CHROMIUM_PATH to use another browser."
   );
 }

@@ -76,7 +76,7 @@ function findBinaries(): { readonly initdb: string; readonly postgres: string } 
   const home = places.find((place) => existsSync(join(place, "initdb")) && existsSync(join(place, "postgres")));
   if (home === undefined) {
     throw new Error(
-      "PostgreSQL is not installed: neither the PATH nor /usr/lib/postgresql has initdb and postgres. " +
+      "PostgreSQL isn't installed: initdb and postgres aren't in PATH or /usr/lib/postgresql. " +
         "On Debian or Ubuntu: apt-get install postgresql. On macOS: brew install postgresql.",
     );
   }
@@ -101,14 +101,14 @@ async function unprivileged(): Promise<User | undefined> {
         ?.split(":") ?? [];
     if (uid !== undefined && gid !== undefined) return { user, uid, gid };
   }
-  throw new Error("PostgreSQL refuses to run as root, and this system has neither a user postgres nor a user nobody.");
+  throw new Error("PostgreSQL can't run as root, and this system has neither the user postgres nor the user nobody.");
 }
 
 /** `--pdeathsig`: the server goes when the process that started it goes, however that ends. */
 function asUser(as: User | undefined): string[] {
   if (Bun.which("setpriv") === null) {
     if (as === undefined) return [];
-    throw new Error("PostgreSQL refuses to run as root, and setpriv is not installed: apt-get install util-linux.");
+    throw new Error("PostgreSQL can't run as root, and setpriv isn't installed. Run: apt-get install util-linux");
   }
   const identity = as === undefined ? [] : [`--reuid=${as.uid}`, `--regid=${as.gid}`, "--clear-groups"];
   return ["setpriv", ...identity, "--pdeathsig=INT", "--"];
@@ -146,7 +146,7 @@ async function untilReady(url: string, server: Bun.Subprocess, log: Bun.BunFile)
       return;
     } catch (cause) {
       if (server.exitCode !== null || Date.now() > deadline) {
-        throw new Error(`PostgreSQL did not start: ${await log.text()}`, { cause });
+        throw new Error(`PostgreSQL didn't start: ${await log.text()}`, { cause });
       }
       await Bun.sleep(PROBE_EVERY_MS);
     }

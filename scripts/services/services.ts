@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { Refusal } from "../tool.ts";
+import { UserError } from "../terminal.ts";
 import { chromiumPackage, downloadChromium, findChromium } from "./chromium.ts";
 import { ensurePackages, missingSentence, type Package } from "./packages.ts";
 
@@ -37,6 +37,6 @@ export async function ensureServices(): Promise<{ readonly chromium: string }> {
     missing = missing.filter((each) => each !== chromiumPackage);
   }
   const chromium = findChromium();
-  if (missing.length > 0 || chromium === undefined) throw new Refusal(missingSentence(missing));
+  if (missing.length > 0 || chromium === undefined) throw new UserError(missingSentence(missing));
   return { chromium };
 }

@@ -32,7 +32,7 @@ export async function startFirefox(command: string): Promise<SmokeBrowser> {
   };
   try {
     const socket = await connect(`${await address(child.stderr)}/session`);
-    const { ask } = speak(socket);
+    const { ask } = createProtocolClient(socket);
     const session = await ask("session.new", { capabilities: { alwaysMatch: {} } });
     const { browserName, browserVersion } = session["capabilities"] as Readonly<Record<string, string>>;
     // The first tab of a window without a screen never has the focus: Enter would press nothing in it.
@@ -74,7 +74,7 @@ async function address(stderr: ReadableStream<Uint8Array>): Promise<string> {
     if (found !== undefined) return found;
     if (late.aborted) break;
   }
-  throw new Error(`Firefox did not say where it listens. It said:\n${text}`);
+  throw new Error(`Firefox didn't print its address. Output:\n${text}`);
 }
 
 function connect(url: string): Promise<WebSocket> {
@@ -85,25 +85,25 @@ function connect(url: string): Promise<WebSocket> {
   });
 }
 
-type Answer = Readonly<Record<string, unknown>>;
+type Reply = Readonly<Record<string, unknown>>;
 
-function speak(socket: WebSocket): { ask(method: string, params: object): Promise<Answer> } {
-  const waiting = new Map<number, (answer: Answer) => void>();
+function createProtocolClient(socket: WebSocket): { ask(method: string, params: object): Promise<Reply> } {
+  const waiting = new Map<number, (answer: Reply) => void>();
   let last = 0;
   socket.addEventListener("message", ({ data }) => {
-    const answer = JSON.parse(String(data)) as Answer;
+    const answer = JSON.parse(String(data)) as Reply;
     waiting.get(Number(answer["id"]))?.(answer);
     waiting.delete(Number(answer["id"]));
   });
   return {
     ask(method, params) {
       const id = ++last;
-      const answered = new Promise<Answer>((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error(`${method} was not answered.`)), ANSWER_DEADLINE_MS);
+      const answered = new Promise<Reply>((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error(`${method} got no response.`)), ANSWER_DEADLINE_MS);
         waiting.set(id, (answer) => {
           clearTimeout(late);
           if (answer["type"] === "error") reject(new Error(`${method}: ${JSON.stringify(answer)}`));
-          else resolve(answer["result"] as Answer);
+          else resolve(answer["result"] as Reply);
         });
       });
       socket.send(JSON.stringify({ id, method, params }));

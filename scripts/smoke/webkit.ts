@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../e2e/house.ts";
+import { freePort } from "../../e2e/support/test-server.ts";
 import { asText, KEYS, type SmokeBrowser } from "./browser.ts";
 
 const START_DEADLINE_MS = 30_000;
@@ -57,7 +57,7 @@ export async function startWebKit(command: readonly string[]): Promise<SmokeBrow
   try {
     const deadline = performance.now() + START_DEADLINE_MS;
     while ((await ask("GET", "/status").catch(() => undefined)) === undefined) {
-      if (performance.now() > deadline) throw new Error("WebKitWebDriver does not answer.");
+      if (performance.now() > deadline) throw new Error("WebKitWebDriver doesn't respond.");
       await Bun.sleep(PROBE_EVERY_MS);
     }
     const { sessionId, capabilities } = (await ask("POST", "/session", {

@@ -15,7 +15,7 @@ export const FanfareContext = createContext<Fanfare | undefined>(undefined);
 export function useFanfare(): Fanfare {
   const fanfare = useContext(FanfareContext);
   if (fanfare === undefined) {
-    throw new Error("useFanfare found no FanfareProvider above this component: put one around your application.");
+    throw new Error("useFanfare() must be used inside a FanfareProvider. Wrap your application in one.");
   }
   return fanfare;
 }

@@ -1,5 +1,5 @@
 /** React bindings of the SDK: adapters without logic of their own. */
-export type { StepControl, StepView } from "../src/ui/step-view.ts";
+export type { StepControl, StepView } from "../src/ui/tour/step-view.ts";
 export { useFanfare } from "./fanfare-context.ts";
 export { FanfareProvider, type FanfareProviderProps } from "./fanfare-provider.tsx";
 export { StepBlocks, type StepBlocksProps } from "./step-blocks.tsx";

@@ -1,11 +1,11 @@
 import type { Celebration, Fanfare } from "../src/index.ts";
 
-const nothing = (): void => {};
-const off = () => nothing;
+const noop = (): void => {};
+const subscribe = () => noop;
 const NO_CELEBRATION: Celebration = {
   finished: Promise.resolve({ reason: "unavailable" }),
-  stop: nothing,
-  cancel: nothing,
+  stop: noop,
+  cancel: noop,
 };
 
 /** What stands for an instance while a server renders: nobody looks at the page there. */
@@ -17,29 +17,29 @@ export const INERT: Fanfare = {
   page: async () => {},
   track: async () => {},
   start: async () => ({ status: "refused", gate: "unavailable" }),
-  stop: nothing,
-  stopAll: nothing,
-  next: nothing,
-  back: nothing,
-  goTo: nothing,
-  action: off,
+  stop: noop,
+  stopAll: noop,
+  next: noop,
+  back: noop,
+  goTo: noop,
+  action: subscribe,
   celebrate: () => NO_CELEBRATION,
-  channel: (name) => ({ name, on: off, leave: nothing }),
-  on: off,
-  once: off,
-  off: nothing,
+  channel: (name) => ({ name, on: subscribe, leave: noop }),
+  on: subscribe,
+  once: subscribe,
+  off: noop,
   toast: async () => {},
   announce: async () => {},
   suppress: async () => {},
   unsuppress: async () => {},
   suppressions: () => [],
   feed: async () => ({ items: [], unread: 0 }),
-  open: async () => ({ close: nothing, closed: Promise.resolve() }),
-  pause: nothing,
-  resume: nothing,
+  open: async () => ({ close: noop, closed: Promise.resolve() }),
+  pause: noop,
+  resume: noop,
   explain: async () => undefined,
   debug: async () => {},
-  setConsent: nothing,
+  setConsent: noop,
   reset: async () => {},
-  shutdown: nothing,
+  shutdown: noop,
 };

@@ -1,8 +1,8 @@
-import type { Block, Span } from "@fanfare/contract/block";
-import { directionOf } from "@fanfare/contract/direction";
+import type { Block, Span } from "@fanfare/contract/content/block";
+import { textDirection } from "@fanfare/contract/lib/text-direction";
 import { createElement, Fragment, type ReactElement, type ReactNode } from "react";
-import { safeLink, safePicture } from "../src/ui/safe-link.ts";
-import type { StepView } from "../src/ui/step-view.ts";
+import { safeLink, safePicture } from "../src/ui/dom/safe-link.ts";
+import type { StepView } from "../src/ui/tour/step-view.ts";
 
 export interface StepBlocksProps {
   readonly blocks: readonly Block[];
@@ -11,7 +11,7 @@ export interface StepBlocksProps {
 }
 
 type LangOf = StepView["langOf"];
-const nowhere: LangOf = () => undefined;
+const noLanguage: LangOf = () => undefined;
 
 /**
  * What an author wrote, as paragraphs, lists, pictures and links without a class. Text is text, and an address that could run
@@ -20,12 +20,12 @@ const nowhere: LangOf = () => undefined;
  * @example
  * <StepBlocks blocks={step.blocks} langOf={step.langOf} />
  */
-export function StepBlocks({ blocks, langOf = nowhere }: StepBlocksProps): ReactElement {
-  return createElement(Fragment, null, ...blocks.map((block) => drawn(block, langOf)));
+export function StepBlocks({ blocks, langOf = noLanguage }: StepBlocksProps): ReactElement {
+  return createElement(Fragment, null, ...blocks.map((block) => renderBlock(block, langOf)));
 }
 
-function drawn(block: Block, langOf: LangOf): ReactElement {
-  const write = (span: Span): ReactNode => written(span, langOf);
+function renderBlock(block: Block, langOf: LangOf): ReactElement {
+  const write = (span: Span): ReactNode => renderSpan(span, langOf);
   switch (block.kind) {
     case "paragraph":
       return createElement("p", null, ...block.spans.map(write));
@@ -41,9 +41,9 @@ function drawn(block: Block, langOf: LangOf): ReactElement {
   }
 }
 
-function written({ text, bold, italic, href }: Span, langOf: LangOf): ReactNode {
+function renderSpan({ text, bold, italic, href }: Span, langOf: LangOf): ReactNode {
   const lang = langOf(text);
-  let node: ReactNode = lang === undefined ? text : <span {...{ lang, dir: directionOf(lang) }}>{text}</span>;
+  let node: ReactNode = lang === undefined ? text : <span {...{ lang, dir: textDirection(lang) }}>{text}</span>;
   if (bold === true) node = <strong>{node}</strong>;
   if (italic === true) node = <em>{node}</em>;
   const url = href === undefined ? null : safeLink(href, document.baseURI);

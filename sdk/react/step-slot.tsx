@@ -1,6 +1,6 @@
 import { Component, type ReactNode, type ReactPortal, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { type DrawStep, STEP_SLOT, type StepView } from "../src/ui/step-view.ts";
+import { type DrawStep, STEP_SLOT, type StepView } from "../src/ui/tour/step-view.ts";
 import { useFanfare } from "./fanfare-context.ts";
 
 export interface StepSlotProps {
@@ -10,7 +10,7 @@ export interface StepSlotProps {
   readonly when?: ((step: StepView) => boolean) | undefined;
 }
 
-interface Drawn {
+interface DrawnStep {
   readonly step: StepView;
   readonly place: HTMLElement;
 }
@@ -37,7 +37,7 @@ interface Drawn {
  */
 export function StepSlot({ children, when }: StepSlotProps): ReactPortal | null {
   const fanfare = useFanfare();
-  const [drawn, setDrawn] = useState<Drawn>();
+  const [drawn, setDrawn] = useState<DrawnStep>();
   const wanted = useRef(when);
   useEffect(() => {
     wanted.current = when;
@@ -46,7 +46,7 @@ export function StepSlot({ children, when }: StepSlotProps): ReactPortal | null 
   useEffect(() => {
     let present: HTMLElement | undefined;
     const draw: DrawStep = (step, place) => {
-      const mine = step !== null && !failed.has(place) && wanted.current?.(step) !== false;
+      const mine = step !== null && !failed_cards.has(place) && wanted.current?.(step) !== false;
       present = mine ? place : undefined;
       setDrawn(mine ? { step, place } : undefined);
       return mine;
@@ -65,7 +65,7 @@ export function StepSlot({ children, when }: StepSlotProps): ReactPortal | null 
   return createPortal(
     <Drawing
       fail={() => {
-        failed.add(place);
+        failed_cards.add(place);
         place.remove();
       }}
       step={step}
@@ -76,7 +76,7 @@ export function StepSlot({ children, when }: StepSlotProps): ReactPortal | null 
 }
 
 /** Cards that could not be drawn: they are not tried again. */
-const failed = new WeakSet<HTMLElement>();
+const failed_cards = new WeakSet<HTMLElement>();
 
 interface DrawingProps {
   readonly step: StepView;

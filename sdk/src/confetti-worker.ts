@@ -3,21 +3,21 @@
  * canvas, then does what its page says: the name of a player's method and its arguments.
  */
 
-import type { ToWorker } from "./ui/confetti-in-worker.ts";
-import type { Player, PlayNews } from "./ui/confetti-player.ts";
+import type { WorkerRequest } from "./ui/confetti/confetti-in-worker.ts";
+import type { PlaybackEvent, Player } from "./ui/confetti/confetti-player.ts";
 import { WORKER_READY } from "./ui/types.ts";
 
 let player: Player | undefined;
 
 // Loaded as the page loads it: so the chunk says what is in it once, for both.
-const { createPlayer } = await import("./ui/confetti-player.ts");
+const { createPlayer } = await import("./ui/confetti/confetti-player.ts");
 
-addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
+addEventListener("message", ({ data }: MessageEvent<WorkerRequest>) => {
   if (data[0] === "open") {
     const [, canvas, scale] = data;
     const pen = canvas.getContext("2d");
-    const tell = (id: number, news: PlayNews): void => postMessage([id, news]);
-    if (pen === null) throw new Error("This browser has no canvas left.");
+    const tell = (id: number, news: PlaybackEvent): void => postMessage([id, news]);
+    if (pen === null) throw new Error("The browser can't create another canvas.");
     player = createPlayer(pen, scale, self, tell);
     return;
   }

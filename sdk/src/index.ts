@@ -1,15 +1,12 @@
-import { systemClock } from "@fanfare/contract/clock";
-import { systemRng } from "@fanfare/contract/rng";
-import type { Fanfare } from "./api.ts";
-import { createClient } from "./client.ts";
-import { webSocketConnect } from "./live/transport.ts";
-import type { InitOptions } from "./options.ts";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { systemRng } from "@fanfare/contract/lib/rng";
+import type { Fanfare } from "./api/fanfare.ts";
+import type { InitOptions } from "./api/options.ts";
+import { createClient } from "./client/client.ts";
+import { webSocketConnect } from "./realtime/transport.ts";
 
-export type { Celebration, Feed, Grouped, Identified, OpenPanel } from "./answers.ts";
-export type { Fanfare, Gate, Started } from "./api.ts";
-export type { Attributes, GetToken } from "./identity.ts";
-export type { ChannelHandle, Off } from "./live/channel.ts";
-export type { ContentNotice, FanfareEvents } from "./notices.ts";
+export type { ContentNotice, FanfareEvents } from "./api/events.ts";
+export type { Fanfare, Gate, Started } from "./api/fanfare.ts";
 export type {
   CelebrateOptions,
   InitOptions,
@@ -19,14 +16,17 @@ export type {
   Suppressed,
   ToastAction,
   ToastOptions,
-} from "./options.ts";
-export type { Consent } from "./storage.ts";
+} from "./api/options.ts";
+export type { Celebration, Feed, Grouped, Identified, OpenPanel } from "./api/results.ts";
+export type { Consent } from "./lib/storage.ts";
+export type { Attributes, GetToken } from "./net/identity.ts";
+export type { ChannelHandle, Off } from "./realtime/channels.ts";
 export type { Labels } from "./ui/types.ts";
 
 const instances = new Map<string, Fanfare>();
 
 /** What makes a content more than a tour for everybody on every page. Where this errs, the guide asks for that part itself. */
-const BEYOND_TOURS = /clude":\["|page_rule|"type":"[^t]/;
+const ADVANCED_CONTENT = /clude":\["|page_rule|"type":"[^t]/;
 
 /** Where this file came from, when it is the one that Fanfare serves: `https://host/prefix/sdk/fanfare.js`. */
 const OWN_HOST = /(.*)\/sdk\/fanfare\.js/.exec(import.meta.url)?.[1];
@@ -58,10 +58,10 @@ export function init(options: InitOptions): Fanfare {
       connect: webSocketConnect(window.WebSocket),
       async loadGuide(contents) {
         // Asked for beside the guide, not after it.
-        if (BEYOND_TOURS.test(contents)) import("./engage/beyond-tours.ts").catch(() => {});
-        return (await import("./engage/guide.ts")).createGuide;
+        if (ADVANCED_CONTENT.test(contents)) import("./engage/stage/advanced-content.ts").catch(() => {});
+        return (await import("./engage/stage/guide.ts")).createGuide;
       },
-      loadConfetti: async () => (await import("./ui/confetti.ts")).celebrate,
+      loadConfetti: async () => (await import("./ui/confetti/confetti.ts")).celebrate,
     },
     () => instances.delete(key),
   );

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
 import { SignJWT } from "jose";
-import { APP } from "../../e2e/house.ts";
-import { card, expect } from "../../e2e/journey.ts";
-import { moduleSnippet } from "./guest-page.ts";
-import { TOUR, test, title, untilConnected } from "./guest-test.ts";
+import { card, expect } from "../../e2e/support/fixtures.ts";
+import { APP } from "../../e2e/support/test-server.ts";
+import { moduleSnippet } from "./support/host-page.ts";
+import { TOUR, test, title, untilConnected } from "./support/host-test.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -35,18 +35,18 @@ async function expectNothing(page: Page, where: string): Promise<void> {
 
 const fresh = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
 
-test.use({ houseOptions: { demo: false, contents: TOUR } });
+test.use({ serverOptions: { demo: false, contents: TOUR } });
 
 test("“Do not show again” hides on day 364 and not on day 366: identified, anonymous, merged, on a second device, with cleared storage", async ({
-  house,
+  server,
   browser,
   serve,
 }) => {
   test.slow();
   const sites = {
-    identified: await serve(moduleSnippet(house.url, APP.key, await identify("u_ada"))),
-    anonymous: await serve(moduleSnippet(house.url, APP.key)),
-    merged: await serve(moduleSnippet(house.url, APP.key, await identify("u_grace"))),
+    identified: await serve(moduleSnippet(server.url, APP.key, await identify("u_ada"))),
+    anonymous: await serve(moduleSnippet(server.url, APP.key)),
+    merged: await serve(moduleSnippet(server.url, APP.key, await identify("u_grace"))),
   };
   const [ada, nobody, grace] = [await fresh(browser), await fresh(browser), await fresh(browser)];
   for (const [page, site] of [
@@ -65,7 +65,7 @@ test("“Do not show again” hides on day 364 and not on day 366: identified, a
   );
   expect(merged).toEqual({ status: "identified", verified: true });
 
-  await house.restart(0, 364 * DAY_MS);
+  await server.restart(0, 364 * DAY_MS);
   for (const [where, page, site] of [
     ["identified", ada, sites.identified],
     ["on a second device", await fresh(browser), sites.identified],
@@ -85,7 +85,7 @@ test("“Do not show again” hides on day 364 and not on day 366: identified, a
   await ada.goto(sites.identified.url);
   await expectNothing(ada, "with cleared storage");
 
-  await house.restart(0, 366 * DAY_MS);
+  await server.restart(0, 366 * DAY_MS);
   for (const [page, site] of [
     [ada, sites.identified],
     [nobody, sites.anonymous],

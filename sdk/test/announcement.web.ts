@@ -1,8 +1,8 @@
-import type { AnnouncementBody } from "@fanfare/contract/announcement";
-import type { Panel } from "@fanfare/contract/panel";
-import type { Question } from "@fanfare/contract/survey";
+import type { AnnouncementBody } from "@fanfare/contract/content/announcement";
+import type { Panel } from "@fanfare/contract/content/panel";
+import type { Question } from "@fanfare/contract/content/survey";
 import type { Page } from "@playwright/test";
-import { card, ended, events, expect, focus, listeners, paragraph, test } from "./app-page.ts";
+import { card, ended, events, expect, focus, listeners, paragraph, test } from "./support/app-page.ts";
 
 const panel = (id: string, more: Partial<Panel> = {}): Panel => ({
   id,
@@ -349,7 +349,7 @@ test("all that is shown speaks in one pair of live regions, also from within a d
   await card(app).getByRole("textbox", { name: /Why/ }).fill("It is quick");
   await app.keyboard.press("Escape");
   await app.clock.runFor(200);
-  await expect(app.locator("fanfare-ui dialog .said[role=status]")).toContainText("has not been sent");
+  await expect(app.locator("fanfare-ui dialog .said[role=status]")).toContainText("hasn’t been sent");
   await expect(region("status")).toHaveCount(1);
 });
 

@@ -1,9 +1,9 @@
-import { CELEBRATION_PRESETS } from "@fanfare/contract/celebration";
-import type { PageTheme, PageThemes } from "@fanfare/contract/theme";
+import { CELEBRATION_PRESETS } from "@fanfare/contract/content/celebration-preset";
+import type { PageTheme, PageThemes } from "@fanfare/contract/theme/theme";
 import type { Page } from "@playwright/test";
 import { CELEBRATION_THEME_MS } from "../src/ui/limits.ts";
-import { expect, listeners, test } from "./app-page.ts";
 import type { CelebrateMore } from "./fixtures/player.ts";
+import { expect, listeners, test } from "./support/app-page.ts";
 
 /** One piece as it was drawn: how, where in the viewport, and in which colour. */
 interface Mark {

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
-import type { Edition } from "@fanfare/contract/content";
-import type { ContentFile } from "@fanfare/contract/schema/content";
-import type { CelebrationSummary, ContentRun } from "@fanfare/contract/schema/run";
-import { APP, type House, OWNER } from "../../e2e/house.ts";
-import { confetti, expect } from "../../e2e/journey.ts";
-import { moduleSnippet, storedEvents } from "./guest-page.ts";
-import { test, untilConnected } from "./guest-test.ts";
+import type { Edition } from "@fanfare/contract/content/content";
+import type { CelebrationSummary, ContentRun } from "@fanfare/contract/schema/analytics/run";
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import { confetti, expect } from "../../e2e/support/fixtures.ts";
+import { APP, OWNER, type TestServer } from "../../e2e/support/test-server.ts";
+import { moduleSnippet, storedEvents } from "./support/host-page.ts";
+import { test, untilConnected } from "./support/host-test.ts";
 
 const party = (slug: string, trigger: Edition["trigger"]): ContentFile["contents"][number] => ({
   ...{ slug, name: slug },
@@ -16,7 +16,7 @@ const party = (slug: string, trigger: Edition["trigger"]): ContentFile["contents
   },
 });
 test.use({
-  houseOptions: {
+  serverOptions: {
     demo: false,
     contents: {
       contents: [
@@ -28,11 +28,11 @@ test.use({
 });
 
 /** A member's call of the API. */
-async function memberOf(house: House) {
+async function memberOf(server: TestServer) {
   const call = (path: string, cookie: string, body: unknown) =>
-    fetch(`${house.url}${path}`, {
+    fetch(`${server.url}${path}`, {
       method: "POST",
-      headers: { origin: house.url, "content-type": "application/json", cookie },
+      headers: { origin: server.url, "content-type": "application/json", cookie },
       body: JSON.stringify(body),
     });
   const signed_in = await call("/api/sign-in", "", OWNER);
@@ -43,7 +43,7 @@ async function memberOf(house: House) {
       expect(answer.ok, await answer.text()).toBe(true);
     },
     async list<Item>(path: string): Promise<readonly Item[]> {
-      const answer = await fetch(`${house.url}${path}`, { headers: { cookie } });
+      const answer = await fetch(`${server.url}${path}`, { headers: { cookie } });
       // As the types of the contract say.
       return ((await answer.json()) as { readonly items: readonly Item[] }).items;
     },
@@ -59,15 +59,15 @@ function tokenOf(sub: string): string {
 }
 
 test("a goal that a back end reports is celebrated at once on the page that is open, on one page and once; every second order, too", async ({
-  house,
+  server,
   page,
   serve,
   page_errors,
 }) => {
-  const { post, list } = await memberOf(house);
+  const { post, list } = await memberOf(server);
   await post("/api/goals", { app_id: APP.id, name: "Big order", event_name: "shipped", props: { big: true } });
   const site = await serve(
-    moduleSnippet(house.url, APP.key, `window.guest.identify("u_7", {}, { token: "${tokenOf("u_7")}" });`),
+    moduleSnippet(server.url, APP.key, `window.guest.identify("u_7", {}, { token: "${tokenOf("u_7")}" });`),
   );
   await page.goto(site.url);
   await untilConnected(page);
@@ -82,7 +82,7 @@ test("a goal that a back end reports is celebrated at once on the page that is o
   await expect(confetti(page)).toBeAttached();
   await expect(confetti(page)).toHaveCount(0);
   await expect
-    .poll(async () => (await storedEvents(house.data_dir))["celebration_played"], { timeout: 15_000 })
+    .poll(async () => (await storedEvents(server.data_dir))["celebration_played"], { timeout: 15_000 })
     .toBe(2);
   const celebrations = await list<CelebrationSummary>(`/api/celebrations?app_id=${APP.id}`);
   for (const { id, slug, played } of celebrations) {
@@ -105,11 +105,11 @@ test("a goal that a back end reports is celebrated at once on the page that is o
 });
 
 test("who proved nothing is celebrated at once, too: of what the page caused, and of what a back end tells", async ({
-  house,
+  server,
   page,
   serve,
 }) => {
-  const site = await serve(moduleSnippet(house.url, APP.key, `window.guest.identify("u_unproved");`));
+  const site = await serve(moduleSnippet(server.url, APP.key, `window.guest.identify("u_unproved");`));
   await page.goto(site.url);
   await untilConnected(page);
   await page.waitForFunction(() => window.guest.explain("second").then((answer) => answer?.gate === "event"));
@@ -127,7 +127,7 @@ test("who proved nothing is celebrated at once, too: of what the page caused, an
   const played = () => page.evaluate(() => ("played" in window ? window.played : undefined));
   await expect.poll(() => played()).toHaveLength(2);
   // Nor do they wait for their next page when a back end tells it.
-  const { post } = await memberOf(house);
+  const { post } = await memberOf(server);
   await post("/api/track", {
     app_id: APP.id,
     external_id: "u_unproved",

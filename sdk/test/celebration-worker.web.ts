@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { APP } from "../../e2e/house.ts";
-import { expect } from "../../e2e/journey.ts";
-import { moduleSnippet } from "./guest-page.ts";
-import { test } from "./guest-test.ts";
+import { expect } from "../../e2e/support/fixtures.ts";
+import { APP } from "../../e2e/support/test-server.ts";
+import { moduleSnippet } from "./support/host-page.ts";
+import { test } from "./support/host-test.ts";
 
-test.use({ houseOptions: { demo: false, contents: { contents: [] } } });
+test.use({ serverOptions: { demo: false, contents: { contents: [] } } });
 
 /** From before the page: who takes the canvas of each celebration, the page by its context or a worker to which it is given. */
 const watchPainters = (page: Page) =>
@@ -41,12 +41,12 @@ const ended = (page: Page) =>
   );
 
 test("a page without a policy paints in a worker, though Fanfare is of another origin; a change of route ends it", async ({
-  house,
+  server,
   page,
   serve,
 }) => {
   await watchPainters(page);
-  await page.goto((await serve(moduleSnippet(house.url, APP.key))).url);
+  await page.goto((await serve(moduleSnippet(server.url, APP.key))).url);
   await page.waitForFunction(() => window.guest !== undefined);
   // The second one is painted by the worker of the first.
   await celebrate(page);
@@ -68,14 +68,14 @@ test("a page without a policy paints in a worker, though Fanfare is of another o
 });
 
 test("a policy that forbids the worker costs nothing: the page paints, and is asked only on request", async ({
-  house,
+  server,
   page,
   serve,
 }) => {
-  const script = `import { init } from "${house.url}/sdk/fanfare.js";
+  const script = `import { init } from "${server.url}/sdk/fanfare.js";
     addEventListener("securitypolicyviolation", ({ violatedDirective }) => (window.noted ??= []).push(violatedDirective));
     window.guest = init({ key: "${APP.key}", worker: new URLSearchParams(location.search).has("worker") || undefined });`;
-  const csp = `default-src 'self'; script-src 'self' ${house.url}; connect-src ${house.url} ${house.url.replace("http", "ws")}`;
+  const csp = `default-src 'self'; script-src 'self' ${server.url}; connect-src ${server.url} ${server.url.replace("http", "ws")}`;
   const site = await serve(`<script type="module" src="/start.js"></script>`, {
     csp,
     scripts: { "/start.js": script },

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { anchored, centered, expect, listeners, openTour, test, title } from "./app-page.ts";
 import type { CelebrateMore } from "./fixtures/player.ts";
+import { anchored, centered, expect, listeners, openTour, test, title } from "./support/app-page.ts";
 
 async function celebrate(app: Page, more: CelebrateMore = {}): Promise<void> {
   await app.evaluate((options) => window.driver.celebrate(options), more);

@@ -1,7 +1,7 @@
-import type { ChecklistBody } from "@fanfare/contract/checklist";
+import type { ChecklistBody } from "@fanfare/contract/content/checklist";
 import type { Locator, Page } from "@playwright/test";
-import { card, ended, events, expect, focus, listeners, paragraph, test } from "./app-page.ts";
 import type { ShowMore } from "./fixtures/player.ts";
+import { card, ended, events, expect, focus, listeners, paragraph, test } from "./support/app-page.ts";
 
 const body: ChecklistBody = {
   type: "checklist",
@@ -35,7 +35,7 @@ const launcher = (app: Page): Locator => app.locator("fanfare-ui .launcher");
 const told = async (app: Page): Promise<readonly string[]> =>
   (await events(app)).map((event) => ("step_id" in event ? `${event.kind} ${event.step_id}` : event.kind));
 const tick = (app: Page, done: readonly string[]): Promise<void> =>
-  app.evaluate((ids) => window.driver.tour?.tick?.(ids, ids), done);
+  app.evaluate((ids) => window.driver.tour?.completeTasks?.(ids, ids), done);
 
 test("tasks are ticked by the person, by their button and by what was done elsewhere; the last one completes it", async ({
   app,
@@ -105,7 +105,7 @@ test("it folds into a button that says how far it is, by Escape too, and F6 reac
   await expect(card(app)).toBeHidden();
   await expect(launcher(app)).toBeFocused();
   await launcher(app).click();
-  await region(app).getByRole("button", { name: "Minimise" }).click();
+  await region(app).getByRole("button", { name: "Minimize" }).click();
   await expect(card(app)).toBeHidden();
   await expect.poll(() => told(app)).toEqual(["step_shown profile"]);
   await app.keyboard.press("F6");

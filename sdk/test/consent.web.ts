@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { APP } from "../../e2e/house.ts";
-import { expect } from "../../e2e/journey.ts";
-import { moduleSnippet } from "./guest-page.ts";
-import { TOUR, test, title, untilConnected } from "./guest-test.ts";
+import { expect } from "../../e2e/support/fixtures.ts";
+import { APP } from "../../e2e/support/test-server.ts";
+import { moduleSnippet } from "./support/host-page.ts";
+import { TOUR, test, title, untilConnected } from "./support/host-test.ts";
 
-test.use({ houseOptions: { demo: false, contents: TOUR } });
+test.use({ serverOptions: { demo: false, contents: TOUR } });
 
 /** What this browser keeps of Fanfare for the site. */
 const names = (page: Page): Promise<readonly string[]> =>
@@ -18,11 +18,11 @@ const keptOf = (page: Page): Promise<string> =>
   page.evaluate((key) => localStorage.getItem(`fanfare:${key}:kept`) ?? "", APP.key);
 
 test("who does not agree to be remembered leaves nothing in the browser, whichever tab says so, and later pages find nothing", async ({
-  house,
+  server,
   page,
   serve,
 }) => {
-  const site = await serve(moduleSnippet(house.url, APP.key));
+  const site = await serve(moduleSnippet(server.url, APP.key));
   await page.goto(site.url);
   await expect(title(page)).toHaveText("First");
   const second = await page.context().newPage();
@@ -46,7 +46,7 @@ test("who does not agree to be remembered leaves nothing in the browser, whichev
   await expect.poll(() => names(second)).toEqual([]);
 
   const refused = await serve(
-    moduleSnippet(house.url, APP.key).replace("debug: true", `debug: true, consent: "denied"`),
+    moduleSnippet(server.url, APP.key).replace("debug: true", `debug: true, consent: "denied"`),
   );
   await page.goto(refused.url);
   await page.evaluate((key) => {
@@ -57,8 +57,8 @@ test("who does not agree to be remembered leaves nothing in the browser, whichev
   await expect.poll(() => names(page)).toEqual(["cart"]);
 });
 
-test("what is kept of who signs out in one tab is not kept again by another", async ({ house, page, serve }) => {
-  const site = await serve(moduleSnippet(house.url, APP.key, `window.guest.identify("u_leaves");`));
+test("what is kept of who signs out in one tab is not kept again by another", async ({ server, page, serve }) => {
+  const site = await serve(moduleSnippet(server.url, APP.key, `window.guest.identify("u_leaves");`));
   await page.goto(site.url);
   await expect(title(page)).toHaveText("First");
   const second = await page.context().newPage();

@@ -1,13 +1,13 @@
-import { APP } from "../../e2e/house.ts";
-import { expect } from "../../e2e/journey.ts";
-import { moduleSnippet, storedEvents } from "./guest-page.ts";
-import { test, untilConnected } from "./guest-test.ts";
+import { expect } from "../../e2e/support/fixtures.ts";
+import { APP } from "../../e2e/support/test-server.ts";
+import { moduleSnippet, storedEvents } from "./support/host-page.ts";
+import { test, untilConnected } from "./support/host-test.ts";
 
-test.use({ houseOptions: { demo: false, contents: { contents: [] } } });
+test.use({ serverOptions: { demo: false, contents: { contents: [] } } });
 
 test.describe("a page without content", () => {
   test("is left alone: no animation frame, no interval, no timer under 30 s, no layout read", async ({
-    house,
+    server,
     page,
     serve,
     page_errors,
@@ -36,7 +36,7 @@ test.describe("a page without content", () => {
         return read.call(this);
       };
     });
-    const site = await serve(moduleSnippet(house.url, APP.key));
+    const site = await serve(moduleSnippet(server.url, APP.key));
     await page.goto(site.url);
     await untilConnected(page);
     // What the page had asked for while it came up is answered.
@@ -57,18 +57,18 @@ test.describe("a page without content", () => {
     expect(page_errors).toEqual([]);
   });
 
-  test("loads the core alone", async ({ house, page, serve }) => {
+  test("loads the core alone", async ({ server, page, serve }) => {
     const loaded: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes("/sdk/")) loaded.push(new URL(request.url()).pathname);
     });
-    const site = await serve(moduleSnippet(house.url, APP.key));
+    const site = await serve(moduleSnippet(server.url, APP.key));
     await page.goto(site.url);
     await untilConnected(page);
     expect(loaded).toEqual(["/sdk/fanfare.js"]);
   });
 
-  test("finds its elements, history and listeners as they were after the shutdown", async ({ house, page, serve }) => {
+  test("finds its elements, history and listeners as they were after the shutdown", async ({ server, page, serve }) => {
     const plain = await serve("");
     await page.goto(plain.url);
     const before = await page.evaluate(() => document.body.outerHTML);
@@ -96,7 +96,7 @@ test.describe("a page without content", () => {
         removeEventListener.call(this ?? window, event, ...rest);
       };
     });
-    const site = await serve(moduleSnippet(house.url, APP.key));
+    const site = await serve(moduleSnippet(server.url, APP.key));
     await page.goto(site.url);
     await untilConnected(page);
     const listening = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, "listening"));
@@ -110,7 +110,7 @@ test.describe("a page without content", () => {
 });
 
 test("the queue of a classic page is replayed in order, and the instance goes on from there", async ({
-  house,
+  server,
   page,
   serve,
 }) => {
@@ -119,24 +119,24 @@ test("the queue of a classic page is replayed in order, and the instance goes on
       fanfare.push(["init", { key: "${APP.key}" }], ["track", "first"]);
       fanfare.push(["track", "second"]);
     </script>
-    <script async src="${house.url}/sdk/fanfare.iife.js"></script>`);
+    <script async src="${server.url}/sdk/fanfare.iife.js"></script>`);
   await page.goto(site.url);
-  await expect.poll(async () => storedEvents(house.data_dir)).toMatchObject({ first: 1, second: 1 });
+  await expect.poll(async () => storedEvents(server.data_dir)).toMatchObject({ first: 1, second: 1 });
   await page.evaluate(() => {
     const instance: { track(name: string): Promise<void>; push(call: string[]): void } = Reflect.get(window, "fanfare");
     instance.push(["track", "third"]);
     return instance.track("fourth");
   });
-  await expect.poll(async () => storedEvents(house.data_dir)).toMatchObject({ third: 1, fourth: 1 });
+  await expect.poll(async () => storedEvents(server.data_dir)).toMatchObject({ third: 1, fourth: 1 });
 });
 
 test("two calls of init with one key share an instance, and a wrong key says so to the developer", async ({
-  house,
+  server,
   page,
   serve,
 }) => {
   const site = await serve(
-    moduleSnippet(house.url, "no-such-key", `window.noted = [window.guest === init({ key: "no-such-key" })];`),
+    moduleSnippet(server.url, "no-such-key", `window.noted = [window.guest === init({ key: "no-such-key" })];`),
   );
   const warning = page.waitForEvent("console", (message) => message.type() === "warning");
   await page.goto(site.url);

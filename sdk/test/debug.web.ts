@@ -1,11 +1,11 @@
-import type { ContentFile } from "@fanfare/contract/schema/content";
-import type { Target } from "@fanfare/contract/target";
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import type { Target } from "@fanfare/contract/target/target";
 import type { APIRequestContext } from "@playwright/test";
-import { APP, OWNER } from "../../e2e/house.ts";
-import { card, expect } from "../../e2e/journey.ts";
-import { audit } from "./audit.ts";
-import { moduleSnippet, storedEvents } from "./guest-page.ts";
-import { test, title } from "./guest-test.ts";
+import { card, expect } from "../../e2e/support/fixtures.ts";
+import { APP, OWNER } from "../../e2e/support/test-server.ts";
+import { audit } from "./support/axe-audit.ts";
+import { moduleSnippet, storedEvents } from "./support/host-page.ts";
+import { test, title } from "./support/host-test.ts";
 
 const edition = (more: object) => ({
   targeting: { urls: { include: [], exclude: [] } },
@@ -95,28 +95,28 @@ interface TourDraft {
 /** A link as a member makes it in the console. */
 async function debugLink(
   request: APIRequestContext,
-  house: string,
+  server: string,
   url: string,
   place?: { readonly content_id: string; readonly step_id: string },
 ): Promise<string> {
-  const headers = { Origin: house };
-  await request.post(`${house}/api/sign-in`, { data: OWNER, headers });
-  const answer = await request.post(`${house}/api/debug-links`, { data: { app_id: APP.id, url, place }, headers });
+  const headers = { Origin: server };
+  await request.post(`${server}/api/sign-in`, { data: OWNER, headers });
+  const answer = await request.post(`${server}/api/debug-links`, { data: { app_id: APP.id, url, place }, headers });
   // Checked by the server's own tests.
   return ((await answer.json()) as { url: string }).url;
 }
 
-test.use({ houseOptions: { demo: false, contents: CONTENTS } });
+test.use({ serverOptions: { demo: false, contents: CONTENTS } });
 
 test("a debug link shows a member in the page why each content shows or not, and counts for nothing", async ({
-  house,
+  server,
   page,
   serve,
   request,
 }) => {
   const chunks: string[] = [];
   page.on("request", (asked) => chunks.push(asked.url()));
-  const site = await serve(moduleSnippet(house.url, APP.key));
+  const site = await serve(moduleSnippet(server.url, APP.key));
   await page.goto(`${site.url}orders?a=1`);
   await page.waitForFunction(() => window.guest !== undefined);
   await expect.poll(() => chunks.some((url) => url.includes("/v1/boot"))).toBe(true);
@@ -126,9 +126,9 @@ test("a debug link shows a member in the page why each content shows or not, and
   await page.addInitScript(() => {
     window.noted = [history.length];
   });
-  await page.goto(await debugLink(request, house.url, `${site.url}orders?a=1`));
+  await page.goto(await debugLink(request, server.url, `${site.url}orders?a=1`));
   const panel = page.getByRole("region", { name: "Fanfare debug" });
-  await expect(panel).toContainText("4 live contents");
+  await expect(panel).toContainText("Live content: 4");
   expect(page.url()).toBe(`${site.url}orders?a=1`);
   expect(await page.evaluate(() => history.length === window.noted[0])).toBe(true);
 
@@ -136,7 +136,7 @@ test("a debug link shows a member in the page why each content shows or not, and
   await expect(pro.locator("summary")).toContainText("Hidden");
   await pro.locator("summary").click();
   await expect(pro.getByRole("listitem").first()).toContainText("audience blocks");
-  await expect(pro.getByRole("listitem").first()).toContainText("plan is not set");
+  await expect(pro.getByRole("listitem").first()).toContainText("plan isn't set");
 
   const cart = panel.getByRole("group").filter({ hasText: "With a cart" });
   await expect(cart.locator("summary")).toContainText("element");
@@ -149,20 +149,22 @@ test("a debug link shows a member in the page why each content shows or not, and
   const { violations, undecided } = await audit(page);
   expect(violations.filter(({ where }) => where.includes("fanfare-ui"))).toEqual([]);
   expect(undecided).toEqual([]);
-  await expect.poll(() => storedEvents(house.data_dir)).toEqual({});
+  await expect.poll(() => storedEvents(server.data_dir)).toEqual({});
 
   // Something of the page is pointed at: it hears nothing of it, and the ways to it can be pasted into the console.
   await page.evaluate(() => {
     document.querySelector("button")?.addEventListener("click", () => window.noted.push(-1));
     document.querySelector("button")?.classList.add("css-1q2w3e", "px-4");
   });
-  await panel.getByRole("button", { name: "Pick an element" }).click();
+  await panel.getByRole("button", { name: "Pick element" }).click();
   // The picker comes when it is asked for; a press before that is the page's.
-  await expect(panel).toContainText("Press an element of the page");
+  await expect(panel).toContainText("Select an element on the page");
   await page.getByRole("button", { name: "Order", exact: true }).click();
-  await expect(panel).toContainText("role button “Order” score 0.85, finds 1, 1 to be used");
-  await expect(panel).toContainText("Score: a role and a name +0.85; still finds it when a sibling is put before it");
-  const pasted = panel.getByRole("textbox", { name: "The target, to paste into the console" });
+  await expect(panel).toContainText("role button “Order” score 0.85, 1 found, 1 usable");
+  await expect(panel).toContainText(
+    "Score: a role and a name +0.85; still works if a sibling is added before the element",
+  );
+  const pasted = panel.getByRole("textbox", { name: "Target for the console" });
   await expect(pasted).toHaveValue(/"kind":"role_name","role":"button","name":"Order"/);
   await expect(pasted).not.toHaveValue(/1q2w3e|px-4/);
   expect(await page.evaluate(() => window.noted.includes(-1))).toBe(false);
@@ -176,14 +178,14 @@ test("a debug link shows a member in the page why each content shows or not, and
   });
   const pay = page.frameLocator("#payment").getByRole("button", { name: "Pay" });
   await expect(pay).toBeVisible();
-  await panel.getByRole("button", { name: "Pick an element" }).click();
-  await expect(panel).toContainText("Press an element of the page");
+  await panel.getByRole("button", { name: "Pick element" }).click();
+  await expect(panel).toContainText("Select an element on the page");
   await pay.click();
-  await expect(panel).toContainText("In a frame of another site nothing is looked for. This is the frame itself.");
+  await expect(panel).toContainText("Frames from other sites can't be searched. This is the frame itself.");
   await expect(pasted).toHaveValue(/payment/);
 
-  await panel.getByRole("button", { name: "Pick an element" }).click();
-  await expect(panel).toContainText("Escape ends");
+  await panel.getByRole("button", { name: "Pick element" }).click();
+  await expect(panel).toContainText("Press Escape to cancel");
   await page.keyboard.press("Escape");
   await expect(pasted).toHaveCount(0);
   expect((await audit(page)).violations.filter(({ where }) => where.includes("fanfare-ui"))).toEqual([]);
@@ -203,33 +205,33 @@ test("a debug link shows a member in the page why each content shows or not, and
 });
 
 test("for a target that hangs on a tool's class a better one is proposed, taken into the editor by a link, and found when published", async ({
-  house,
+  server,
   page,
   serve,
 }) => {
   // Two pages and the editor: more than others have to do.
   test.setTimeout(180_000);
-  const site = await serve(moduleSnippet(house.url, APP.key));
-  await page.request.post(`${house.url}/api/sign-in`, { data: OWNER, headers: { Origin: house.url } });
+  const site = await serve(moduleSnippet(server.url, APP.key));
+  await page.request.post(`${server.url}/api/sign-in`, { data: OWNER, headers: { Origin: server.url } });
   // A link about a lost target leads to it: what is most like it is framed and ready to be taken, else the picker is on.
-  const list = await page.request.get(`${house.url}/api/contents?app_id=${APP.id}&q=by-old-name`);
+  const list = await page.request.get(`${server.url}/api/contents?app_id=${APP.id}&q=by-old-name`);
   // The contract's ContentPage, from the server of this repository.
   const [lost] = ((await list.json()) as { readonly items: readonly { readonly id: string }[] }).items;
   const place = { content_id: lost?.id ?? "", step_id: "one" };
-  await page.goto(await debugLink(page.request, house.url, site.url, place));
-  const about = page.getByRole("region", { name: "What the link is about: By an old name" });
+  await page.goto(await debugLink(page.request, server.url, site.url, place));
+  const about = page.getByRole("region", { name: "Linked target: By an old name" });
   await expect(about).toContainText("Target of one: not found");
-  await expect(about).toContainText("Most like it: role button “Order”");
+  await expect(about).toContainText("Closest match: role button “Order”");
   await expect(page.locator("fanfare-ui .frame")).toBeVisible();
-  const take = about.getByRole("link", { name: "Take it in the console" });
+  const take = about.getByRole("link", { name: "Use in console" });
   await expect(take).toHaveAttribute("href", new RegExp(`/content/${place.content_id}\\?step=one#target=\\w+`));
   await page.evaluate(() => document.querySelector("button")?.remove());
   await about.getByRole("button", { name: "Look again" }).click();
-  await expect(about).toContainText("Nothing in this page is like it");
-  await expect(page.getByText("Press an element of the page")).toBeVisible();
+  await expect(about).toContainText("No single closest match on this page");
+  await expect(page.getByText("Select an element on the page")).toBeVisible();
 
   await page.goto("about:blank");
-  await page.goto(await debugLink(page.request, house.url, site.url));
+  await page.goto(await debugLink(page.request, server.url, site.url));
   // What has another name now is proposed too, once somebody asks.
   const renamed = page
     .getByRole("region", { name: "Fanfare debug" })
@@ -242,15 +244,15 @@ test("for a target that hangs on a tool's class a better one is proposed, taken 
     return new Promise((resolve) => frame.addEventListener("load", resolve));
   });
   await renamed.locator("summary").click();
-  await expect(renamed).toContainText("A frame of this page is of another site, in which nothing is looked for");
-  await renamed.getByRole("button", { name: "Find what is most like the target of one" }).click();
-  await expect(renamed).toContainText("Most like it: role button “Order”");
+  await expect(renamed).toContainText("Frames from other sites can't be searched");
+  await renamed.getByRole("button", { name: "Find closest match for one" }).click();
+  await expect(renamed).toContainText("Closest match: role button “Order”");
   // Whenever the lines are made anew, it is looked for again.
   const stale = await renamed.elementHandle();
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect.poll(() => stale?.evaluate((line) => line.isConnected)).toBe(false);
-  await expect(renamed).toContainText("Most like it: role button “Order”");
-  await expect(renamed.getByRole("link", { name: "Take it in the console" })).toHaveAttribute("href", /#target=\w+/);
+  await expect(renamed).toContainText("Closest match: role button “Order”");
+  await expect(renamed.getByRole("link", { name: "Use in console" })).toHaveAttribute("href", /#target=\w+/);
 
   await page.evaluate(() => document.querySelector("button")?.classList.add("css-1q2w3e"));
   const content = page
@@ -259,34 +261,34 @@ test("for a target that hangs on a tool's class a better one is proposed, taken 
     .filter({ hasText: "By a class" });
   await content.locator("summary").click();
   await expect(content).toContainText("Better: role button “Order”");
-  await expect(content).toContainText("score 0.85 instead of 0.2");
+  await expect(content).toContainText("score 0.85, currently 0.2");
 
   // What was proposed is not the only choice: another element can be picked for the same place.
-  await content.getByRole("button", { name: "Pick another for one" }).click();
+  await content.getByRole("button", { name: "Pick another target for one" }).click();
   const panel = page.getByRole("region", { name: "Fanfare debug" });
-  await expect(panel).toContainText("Press an element of the page");
+  await expect(panel).toContainText("Select an element on the page");
   await page.locator("h1").click();
-  await expect(panel.getByRole("link", { name: "Take it in the console" }).first()).toHaveAttribute(
+  await expect(panel.getByRole("link", { name: "Use in console" }).first()).toHaveAttribute(
     "href",
     /\/console\/\d+\/content\/cnt_[\w-]+\?step=one#target=\w+/,
   );
 
   const opened = page.context().waitForEvent("page", { timeout: 90_000 });
-  await content.getByRole("link", { name: "Take it in the console" }).click();
+  await content.getByRole("link", { name: "Use in console" }).click();
   const editor = await opened;
-  const found = editor.getByRole("region", { name: "Found in the page" });
+  const found = editor.getByRole("region", { name: "Found on your page" });
   await expect(found).toContainText("button “Order”");
-  await expect(found).toContainText("In changed copies of its page it still finds the element.");
-  await found.getByRole("button", { name: "Use this target" }).click();
+  await expect(found).toContainText("Passed all tests on modified copies of the page.");
+  await found.getByRole("button", { name: "Use target" }).click();
   await expect(found).toHaveCount(0);
-  await expect(editor.getByText("In changed copies of its page it still finds the element.").first()).toBeVisible();
+  await expect(editor.getByText("Passed all tests on modified copies of the page.").first()).toBeVisible();
   await expect(editor.getByLabel("Name", { exact: true }).first()).toHaveValue("Order");
   expect(editor.url()).not.toContain("#target");
-  const address = `${house.url}/api/contents/${/cnt_[\w-]+/.exec(editor.url())?.[0]}`;
+  const address = `${server.url}/api/contents/${/cnt_[\w-]+/.exec(editor.url())?.[0]}`;
   // Its shape is the server's own to test.
   const read = async () => (await (await page.request.get(`${address}?app_id=${APP.id}`)).json()) as TourDraft;
   await expect.poll(async () => (await read()).draft.body.steps[0]?.target.strategies[0]?.kind).toBe("role_name");
-  const headers = { Origin: house.url, "If-Match": `"${(await read()).revision}"` };
+  const headers = { Origin: server.url, "If-Match": `"${(await read()).revision}"` };
   const published = await page.request.post(`${address}/publish`, { data: { app_id: APP.id }, headers });
   expect(published.status()).toBe(200);
 
@@ -306,10 +308,10 @@ test("for a target that hangs on a tool's class a better one is proposed, taken 
   await expect.poll(off).toBeLessThan(1);
 });
 
-test("a link that opens nothing says so, and shows nothing", async ({ house, page, serve }) => {
-  const site = await serve(moduleSnippet(house.url, APP.key));
+test("a link that opens nothing says so, and shows nothing", async ({ server, page, serve }) => {
+  const site = await serve(moduleSnippet(server.url, APP.key));
   await page.goto(`${site.url}#fanfare_debug=forged`);
   const panel = page.getByRole("region", { name: "Fanfare debug" });
-  await expect(panel).toContainText("This debug link was not made for this app");
+  await expect(panel).toContainText("This debug link is for another app");
   await expect(panel).not.toContainText("For the pro plan");
 });

@@ -1,9 +1,9 @@
-import type { Edition } from "@fanfare/contract/content";
-import type { ContentFile } from "@fanfare/contract/schema/content";
+import type { Edition } from "@fanfare/contract/content/content";
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import type { Page } from "@playwright/test";
-import { APP, type House, OWNER } from "../../e2e/house.ts";
-import { expect } from "../../e2e/journey.ts";
-import { test, untilConnected } from "./guest-test.ts";
+import { expect } from "../../e2e/support/fixtures.ts";
+import { APP, OWNER, type TestServer } from "../../e2e/support/test-server.ts";
+import { test, untilConnected } from "./support/host-test.ts";
 
 const news = (slug: string, title: string, more: Partial<Edition> = {}): ContentFile["contents"][number] => ({
   slug,
@@ -19,7 +19,9 @@ const news = (slug: string, title: string, more: Partial<Edition> = {}): Content
         {
           id: "one",
           title,
-          blocks: [{ kind: "paragraph", spans: [{ text: `First of ${slug}. ` }, { text: "More", href: "/more" }] }],
+          blocks: [
+            { kind: "paragraph", spans: [{ text: `First of ${slug}. ` }, { text: "More actions", href: "/more" }] },
+          ],
         },
         {
           id: "two",
@@ -51,7 +53,7 @@ const printed = news("printed", "Printed", {
   },
 });
 test.use({
-  houseOptions: {
+  serverOptions: {
     demo: false,
     contents: {
       contents: [news("bundles", "Bundles are here"), news("labels", "Labels print faster"), printed],
@@ -63,13 +65,17 @@ test.use({
 const window_ = (page: Page) => page.locator("fanfare-ui .popup");
 const item = (page: Page, name: string | RegExp) => window_(page).getByRole("button", { name });
 
-async function open(page: Page, house: House, serve: (head: string, options?: object) => Promise<{ url: string }>) {
-  const socket = house.url.replace(/^http/, "ws");
+async function open(
+  page: Page,
+  server: TestServer,
+  serve: (head: string, options?: object) => Promise<{ url: string }>,
+) {
+  const socket = server.url.replace(/^http/, "ws");
   const site = await serve(`<script src="/watch.js"></script><script type="module" src="/start.js"></script>`, {
-    csp: `default-src 'none'; script-src 'self' ${house.url}; connect-src ${house.url} ${socket}; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+    csp: `default-src 'none'; script-src 'self' ${server.url}; connect-src ${server.url} ${socket}; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
     scripts: {
       "/watch.js": `window.noted = []; window.refused = []; document.addEventListener("securitypolicyviolation", ({ violatedDirective }) => window.refused.push(violatedDirective));`,
-      "/start.js": `import { init } from "${house.url}/sdk/fanfare.js";
+      "/start.js": `import { init } from "${server.url}/sdk/fanfare.js";
         const guest = init({ key: "${APP.key}", debug: true });
         const bell = document.querySelector("button");
         bell.addEventListener("click", () => guest.open("feed", { anchor: bell }));
@@ -85,11 +91,11 @@ const noted = (page: Page) => page.evaluate(() => window.noted);
 const refused = (page: Page) => page.evaluate(() => ("refused" in window ? window.refused : null));
 const picture = (page: Page) => page.evaluate(() => document.documentElement.outerHTML);
 
-async function toast(house: House, text: string): Promise<void> {
+async function toast(server: TestServer, text: string): Promise<void> {
   const post = (path: string, cookie: string, body: unknown): Promise<Response> =>
-    fetch(`${house.url}${path}`, {
+    fetch(`${server.url}${path}`, {
       method: "POST",
-      headers: { origin: house.url, "content-type": "application/json", cookie },
+      headers: { origin: server.url, "content-type": "application/json", cookie },
       body: JSON.stringify(body),
     });
   const signed_in = await post("/api/sign-in", "", OWNER);
@@ -103,12 +109,12 @@ async function toast(house: House, text: string): Promise<void> {
 }
 
 test("what was announced can be read again beside the page, and the page hears how much is unread", async ({
-  house,
+  server,
   page,
   serve,
   page_errors,
 }) => {
-  await open(page, house, serve);
+  await open(page, server, serve);
   const before = await picture(page);
   await expect.poll(() => noted(page)).toEqual([]);
   const feed = await page.evaluate(() => window.guest.feed());
@@ -151,7 +157,7 @@ test("what was announced can be read again beside the page, and the page hears h
   await expect(dialog).toHaveCount(0);
   expect(await picture(page)).toBe(before);
 
-  await toast(house, "Order 7 is packed");
+  await toast(server, "Order 7 is packed");
   await expect.poll(() => noted(page)).toEqual([2, 1, "look", 2]);
   await page.locator("fanfare-ui .toasts").getByRole("button", { name: "Close" }).click();
   await bell.click();
@@ -185,10 +191,10 @@ test("what was announced can be read again beside the page, and the page hears h
   expect((await page.evaluate(() => window.guest.feed())).unread).toBe(0);
   await page.route("**/v1/feed?*", (route) => route.fulfill({ json: { items: [], unread: 0 } }));
   await bell.click();
-  await expect(window_(page).getByText("Nothing here yet.")).toBeVisible();
+  await expect(window_(page).getByText("No announcements yet")).toBeVisible();
   await page.evaluate(() => window.guest.toast("Order 10 saved"));
   await expect(passed.getByRole("listitem")).toHaveText([/^Order 10 saved/]);
-  await expect(window_(page).getByText("Nothing here yet.")).toBeHidden();
+  await expect(window_(page).getByText("No announcements yet")).toBeHidden();
   await page.evaluate(() => window.guest.identify("u_somebody_else"));
   await expect(dialog).toBeVisible();
   await expect(passed).toHaveCount(0);
@@ -197,11 +203,11 @@ test("what was announced can be read again beside the page, and the page hears h
 });
 
 test("who hid something sees until when, and takes it back, without the network too", async ({
-  house,
+  server,
   page,
   serve,
 }) => {
-  await open(page, house, serve);
+  await open(page, server, serve);
   await page.evaluate(() => window.guest.suppress("bundles"));
   await page.evaluate(() => window.guest.suppress("labels", { days: 1, reason: "snoozed" }));
   await page.evaluate(() => window.guest.suppress({ tag: "tips" }, { days: 30 }));
@@ -215,8 +221,8 @@ test("who hid something sees until when, and takes it back, without the network 
   await expect(dialog.getByRole("listitem").filter({ hasText: "Bundles are here" })).toContainText(
     `Hidden until ${in_a_year}`,
   );
-  await expect(dialog.getByRole("listitem").filter({ hasText: "Labels print faster" })).toContainText("Comes back on");
-  await expect(dialog.getByText("All about “tips”")).toBeVisible();
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Labels print faster" })).toContainText("Snoozed until");
+  await expect(dialog.getByText("All content tagged “tips”")).toBeVisible();
   // Who wants that has no toast go by itself, on later pages too.
   const stay = dialog.getByRole("checkbox", { name: "Keep notifications until I close them" });
   await stay.check();
@@ -244,7 +250,7 @@ test("who hid something sees until when, and takes it back, without the network 
   await expect(dialog.getByRole("heading", { name: "Your choices" })).toBeFocused();
   await expect(page.locator("fanfare-ui .said").first()).toContainText("Bundles are here can be shown again.");
   await dialog.getByRole("button", { name: "Show all again" }).click();
-  await expect(dialog.getByText("You have hidden nothing.")).toBeVisible();
+  await expect(dialog.getByText("Nothing hidden")).toBeVisible();
   await page.context().setOffline(false);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect

@@ -1,21 +1,21 @@
-import { APP } from "../../e2e/house.ts";
-import { card, expect, next } from "../../e2e/journey.ts";
-import { moduleSnippet, storedEvents } from "./guest-page.ts";
-import { guestTour, TOUR, test, title, untilConnected } from "./guest-test.ts";
+import { card, expect, next } from "../../e2e/support/fixtures.ts";
+import { APP } from "../../e2e/support/test-server.ts";
+import { moduleSnippet, storedEvents } from "./support/host-page.ts";
+import { createTour, TOUR, test, title, untilConnected } from "./support/host-test.ts";
 
 test.describe("with a tour", () => {
-  test.use({ houseOptions: { demo: false, contents: TOUR } });
+  test.use({ serverOptions: { demo: false, contents: TOUR } });
 
   test("works under the strictest policy, Trusted Types included, without one report", async ({
-    house,
+    server,
     page,
     serve,
     page_errors,
   }) => {
-    const socket = house.url.replace(/^http/, "ws");
-    const csp = `default-src 'none'; script-src 'self' ${house.url}; connect-src ${house.url} ${socket}; style-src 'none'; img-src ${house.url}; require-trusted-types-for 'script'; trusted-types 'none'`;
+    const socket = server.url.replace(/^http/, "ws");
+    const csp = `default-src 'none'; script-src 'self' ${server.url}; connect-src ${server.url} ${socket}; style-src 'none'; img-src ${server.url}; require-trusted-types-for 'script'; trusted-types 'none'`;
     const site = await serve(
-      `<script src="/watch.js"></script><script async src="${house.url}/sdk/fanfare.iife.js" data-key="${APP.key}"></script>`,
+      `<script src="/watch.js"></script><script async src="${server.url}/sdk/fanfare.iife.js" data-key="${APP.key}"></script>`,
       {
         csp,
         scripts: {
@@ -25,23 +25,23 @@ test.describe("with a tour", () => {
     );
     await page.goto(site.url);
     await expect(title(page)).toHaveText("First");
-    await expect.poll(async () => (await storedEvents(house.data_dir))["tour_step_seen"]).toBe(1);
+    await expect.poll(async () => (await storedEvents(server.data_dir))["tour_step_seen"]).toBe(1);
     await next(page);
     await expect(title(page)).toHaveText("Second");
-    await expect.poll(async () => (await storedEvents(house.data_dir))["tour_step_seen"]).toBe(2);
+    await expect.poll(async () => (await storedEvents(server.data_dir))["tour_step_seen"]).toBe(2);
     await next(page);
     await expect(card(page)).toHaveCount(0);
     await expect
-      .poll(async () => (await storedEvents(house.data_dir))["celebration_played"], { timeout: 15_000 })
+      .poll(async () => (await storedEvents(server.data_dir))["celebration_played"], { timeout: 15_000 })
       .toBe(1);
     await expect.poll(() => page.evaluate(() => window.noted)).toEqual([]);
     expect(page_errors).toEqual([]);
-    const stored = await storedEvents(house.data_dir);
+    const stored = await storedEvents(server.data_dir);
     expect(stored).toMatchObject({ tour_started: 1, tour_step_seen: 2, tour_step_completed: 2, tour_completed: 1 });
   });
 
-  test("resumes on the next page where the person was, however fast they left", async ({ house, page, serve }) => {
-    const site = await serve(moduleSnippet(house.url, APP.key));
+  test("resumes on the next page where the person was, however fast they left", async ({ server, page, serve }) => {
+    const site = await serve(moduleSnippet(server.url, APP.key));
     await page.goto(site.url);
     await expect(title(page)).toHaveText("First");
     await page.evaluate(() => {
@@ -50,21 +50,21 @@ test.describe("with a tour", () => {
     });
     await expect(title(page)).toHaveText("Second");
     // Counted as shown where it could be seen for a second, here or before, and once.
-    await expect.poll(async () => (await storedEvents(house.data_dir))["tour_started"]).toBe(1);
-    const { tour_step_seen: seen = 0 } = await storedEvents(house.data_dir);
+    await expect.poll(async () => (await storedEvents(server.data_dir))["tour_started"]).toBe(1);
+    const { tour_step_seen: seen = 0 } = await storedEvents(server.data_dir);
     await page.reload();
     await expect(title(page)).toHaveText("Second");
-    await expect.poll(async () => (await storedEvents(house.data_dir))["tour_step_seen"]).toBeGreaterThan(seen);
-    expect((await storedEvents(house.data_dir))["tour_started"]).toBe(1);
+    await expect.poll(async () => (await storedEvents(server.data_dir))["tour_step_seen"]).toBeGreaterThan(seen);
+    expect((await storedEvents(server.data_dir))["tour_started"]).toBe(1);
   });
 
   test("stores and sends nothing before there is consent, and nothing of what was refused", async ({
-    house,
+    server,
     page,
     serve,
   }) => {
     const site = await serve(
-      moduleSnippet(house.url, APP.key).replace(`debug: true`, `debug: true, consent: "pending"`),
+      moduleSnippet(server.url, APP.key).replace(`debug: true`, `debug: true, consent: "pending"`),
     );
     const told: string[] = [];
     page.on("request", (request) => {
@@ -86,7 +86,7 @@ test.describe("with a tour", () => {
     expect(kept).toEqual({ databases: [], storage: [], caches: [], cookie: "" });
     expect(await page.context().cookies()).toEqual([]);
     expect(told).toEqual([]);
-    await expect.poll(() => storedEvents(house.data_dir)).toEqual({});
+    await expect.poll(() => storedEvents(server.data_dir)).toEqual({});
 
     await page.evaluate(async () => {
       window.guest.setConsent("denied");
@@ -96,13 +96,13 @@ test.describe("with a tour", () => {
       window.guest.setConsent("granted");
       await window.guest.track("granted");
     });
-    await expect.poll(async () => (await storedEvents(house.data_dir))["granted"]).toBe(1);
-    const stored = await storedEvents(house.data_dir);
+    await expect.poll(async () => (await storedEvents(server.data_dir))["granted"]).toBe(1);
+    const stored = await storedEvents(server.data_dir);
     expect([stored["after_refusal"], stored["pending_again"]]).toEqual([undefined, 1]);
   });
 
-  test("shows it in one tab at a time, and in the next when the first is closed", async ({ house, page, serve }) => {
-    const site = await serve(moduleSnippet(house.url, APP.key));
+  test("shows it in one tab at a time, and in the next when the first is closed", async ({ server, page, serve }) => {
+    const site = await serve(moduleSnippet(server.url, APP.key));
     await page.goto(site.url);
     await expect(title(page)).toHaveText("First");
     const second = await page.context().newPage();
@@ -118,11 +118,11 @@ test.describe("with a tour", () => {
   });
 
   test("hides it in all tabs at once, and for good, and shows it again when that is undone", async ({
-    house,
+    server,
     page,
     serve,
   }) => {
-    const site = await serve(moduleSnippet(house.url, APP.key));
+    const site = await serve(moduleSnippet(server.url, APP.key));
     await page.goto(site.url);
     await expect(title(page)).toHaveText("First");
     const before = await page.evaluate(() => window.guest.explain("welcome"));
@@ -146,12 +146,12 @@ test.describe("with a tour", () => {
   });
 
   test("is shown in a frame that may store nothing, and throws nothing into it", async ({
-    house,
+    server,
     page,
     serve,
     page_errors,
   }) => {
-    const inner = await serve(moduleSnippet(house.url, APP.key));
+    const inner = await serve(moduleSnippet(server.url, APP.key));
     const outer = await serve(`<meta name="x">`, {
       scripts: {},
     });
@@ -166,12 +166,12 @@ test.describe("with a tour", () => {
     }, inner.url);
     const frame = page.frameLocator("iframe");
     await expect(frame.locator("fanfare-ui .card").getByRole("heading").first()).toHaveText("First");
-    await expect.poll(async () => (await storedEvents(house.data_dir))["tour_started"]).toBe(1);
+    await expect.poll(async () => (await storedEvents(server.data_dir))["tour_started"]).toBe(1);
     expect(page_errors).toEqual([]);
   });
 
-  test("asks and shows nothing of a page that the browser runs ahead", async ({ house, page, serve }) => {
-    const site = await serve(moduleSnippet(house.url, APP.key));
+  test("asks and shows nothing of a page that the browser runs ahead", async ({ server, page, serve }) => {
+    const site = await serve(moduleSnippet(server.url, APP.key));
     await page.addInitScript(() => {
       Object.defineProperty(document, "prerendering", { configurable: true, value: true });
     });
@@ -190,9 +190,9 @@ test.describe("with a tour", () => {
 
 test.describe("with a tour in Arabic, on an English page", () => {
   test.use({
-    houseOptions: {
+    serverOptions: {
       demo: false,
-      contents: guestTour({
+      contents: createTour({
         locale: "ar",
         trigger: { kind: "automatic" },
         frequency: { mode: "until_completed" },
@@ -210,14 +210,14 @@ test.describe("with a tour in Arabic, on an English page", () => {
   });
 
   test("the player speaks Arabic too, from right to left, and loads no other language", async ({
-    house,
+    server,
     page,
     serve,
     page_errors,
   }) => {
     const loaded: string[] = [];
     page.on("request", (request) => loaded.push(/chunks\/(\w+)-/.exec(request.url())?.[1] ?? ""));
-    const site = await serve(moduleSnippet(house.url, APP.key));
+    const site = await serve(moduleSnippet(server.url, APP.key));
     await page.goto(site.url);
     await expect(title(page)).toHaveText("أهلًا");
     const shown = card(page);

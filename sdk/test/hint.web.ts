@@ -1,7 +1,7 @@
-import type { Body } from "@fanfare/contract/content";
-import type { HintBody } from "@fanfare/contract/hint";
+import type { Body } from "@fanfare/contract/content/body";
+import type { HintBody } from "@fanfare/contract/content/hint";
 import type { Locator, Page } from "@playwright/test";
-import { card, ended, events, expect, focus, listeners, paragraph, test } from "./app-page.ts";
+import { card, ended, events, expect, focus, listeners, paragraph, test } from "./support/app-page.ts";
 
 function hint(css: string, more: Partial<HintBody> = {}): HintBody {
   return {
@@ -247,7 +247,12 @@ test("a mark lies under all else that is shown, whichever came first, and its ca
   });
   const checklist: Body = {
     ...{ type: "checklist", title: "First steps", blocks: [], opens: "open" },
-    tasks: ["Ask", "Answer"].map((title) => ({ id: title, title, blocks: [], done_when: { kind: "person" } as const })),
+    tasks: ["Check", "Answer"].map((title) => ({
+      id: title,
+      title,
+      blocks: [],
+      done_when: { kind: "person" } as const,
+    })),
     suppression: { offered: true, days: 365 },
   };
   const modal: Body = {
@@ -267,7 +272,7 @@ test("a mark lies under all else that is shown, whichever came first, and its ca
       return document.elementFromPoint(x, y)?.shadowRoot?.elementFromPoint(x, y)?.closest(".mark,.card,.modal,.dim")
         ?.className;
     });
-  const ask = app.getByRole("checkbox", { name: "Ask" });
+  const ask = app.getByRole("checkbox", { name: "Check" });
   await app.evaluate((it) => window.driver.show(it), checklist);
   await ask.focus();
   await show(app, hint("#under"));

@@ -1,7 +1,7 @@
-import { seededRng } from "@fanfare/contract/rng";
+import { seededRng } from "@fanfare/contract/lib/rng";
 import type { Page } from "@playwright/test";
-import { ended, expect, listeners, test } from "./app-page.ts";
-import { SCENES, type Scene } from "./scenes.ts";
+import { ended, expect, listeners, test } from "./support/app-page.ts";
+import { SCENES, type Scene } from "./support/scenes.ts";
 
 async function enter(app: Page, { shows, step_id = "", prepare, whole }: Scene): Promise<void> {
   await app.evaluate(

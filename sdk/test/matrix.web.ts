@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { ended, expect, focus, test } from "./app-page.ts";
-import { audit } from "./audit.ts";
-import { type Look, looksOf, SIZES, THEMES } from "./pairs.ts";
-import { SCENES, type Scene } from "./scenes.ts";
+import { ended, expect, focus, test } from "./support/app-page.ts";
+import { audit } from "./support/axe-audit.ts";
+import { type Look, looksOf, SIZES, THEMES } from "./support/pairwise.ts";
+import { SCENES, type Scene } from "./support/scenes.ts";
 
 declare global {
   interface Window {

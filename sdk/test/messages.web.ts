@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
-import { APP, type House, OWNER } from "../../e2e/house.ts";
-import { confetti, expect } from "../../e2e/journey.ts";
-import { moduleSnippet } from "./guest-page.ts";
-import { test, untilConnected } from "./guest-test.ts";
+import { confetti, expect } from "../../e2e/support/fixtures.ts";
+import { APP, OWNER, type TestServer } from "../../e2e/support/test-server.ts";
+import { moduleSnippet } from "./support/host-page.ts";
+import { test, untilConnected } from "./support/host-test.ts";
 
-test.use({ houseOptions: { demo: false, contents: { contents: [] } } });
+test.use({ serverOptions: { demo: false, contents: { contents: [] } } });
 
 /** The API as a member uses it. */
-async function memberOf(house: House) {
+async function memberOf(server: TestServer) {
   const call = (path: string, cookie: string, body?: unknown) =>
-    fetch(`${house.url}${path}`, {
+    fetch(`${server.url}${path}`, {
       method: body === undefined ? "GET" : "POST",
-      headers: { origin: house.url, "content-type": "application/json", cookie },
+      headers: { origin: server.url, "content-type": "application/json", cookie },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   const signed_in = await call("/api/sign-in", "", OWNER);
@@ -35,18 +35,18 @@ const banner = (page: Page) => page.locator("fanfare-ui .notice[role=region]");
 const said = (page: Page) => page.locator("fanfare-ui .said[role=status]");
 
 test("a toast comes to one tab of a browser, once; F6 reaches it, Escape dismisses it and gives the focus back", async ({
-  house,
+  server,
   page,
   serve,
   page_errors,
 }) => {
-  const member = await memberOf(house);
-  const socket = house.url.replace(/^http/, "ws");
+  const member = await memberOf(server);
+  const socket = server.url.replace(/^http/, "ws");
   const site = await serve(`<script src="/watch.js"></script><script type="module" src="/start.js"></script>`, {
-    csp: `default-src 'none'; script-src 'self' ${house.url}; connect-src ${house.url} ${socket}; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+    csp: `default-src 'none'; script-src 'self' ${server.url}; connect-src ${server.url} ${socket}; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
     scripts: {
       "/watch.js": `window.noted = []; document.addEventListener("securitypolicyviolation", ({ violatedDirective }) => window.noted.push(violatedDirective));`,
-      "/start.js": `import { init } from "${house.url}/sdk/fanfare.js"; window.guest = init({ key: "${APP.key}", debug: true });`,
+      "/start.js": `import { init } from "${server.url}/sdk/fanfare.js"; window.guest = init({ key: "${APP.key}", debug: true });`,
     },
   });
   const second = await page.context().newPage();
@@ -88,14 +88,14 @@ test("a toast comes to one tab of a browser, once; F6 reaches it, Escape dismiss
 });
 
 test("who was away gets it on return, in order; a banner makes room instead of covering; data and confetti reach the page", async ({
-  house,
+  server,
   page,
   serve,
 }) => {
-  const member = await memberOf(house);
+  const member = await memberOf(server);
   const site = await serve(
     moduleSnippet(
-      house.url,
+      server.url,
       APP.key,
       `window.noted = []; window.guest.on("message", ({ body }) => window.noted.push(body.kind));`,
     ),
@@ -136,12 +136,12 @@ test("who was away gets it on return, in order; a banner makes room instead of c
 });
 
 test("a flood is told as one, waits in a short row, and stops where the person wants that; what is urgent comes nevertheless", async ({
-  house,
+  server,
   page,
   serve,
 }) => {
-  const member = await memberOf(house);
-  const site = await serve(moduleSnippet(house.url, APP.key));
+  const member = await memberOf(server);
+  const site = await serve(moduleSnippet(server.url, APP.key));
   // The person is known before anything is sent, and is away while it is.
   await page.goto(site.url);
   await untilConnected(page);
@@ -156,8 +156,8 @@ test("a flood is told as one, waits in a short row, and stops where the person w
   await expect(toasts(page)).toHaveCount(0);
   await page.evaluate(() => window.guest.open("choices"));
   const choices = page.getByRole("dialog", { name: "Your choices" });
-  await expect(choices.getByRole("listitem")).toContainText("Notifications as they come");
-  await expect(choices.getByRole("button", { name: "Switch off notifications" })).toBeHidden();
+  await expect(choices.getByRole("listitem")).toContainText("Live notifications");
+  await expect(choices.getByRole("button", { name: "Turn off notifications" })).toBeHidden();
   // Nothing stands below the list, and so no line does.
   await expect(page.locator("fanfare-ui .popup .foot")).toHaveCSS("border-top-color", "rgba(0, 0, 0, 0)");
   // What comes meanwhile can be read later; the urgent one after it shows that it has come and gone by.

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, type Page } from "@playwright/test";
-import { APP } from "../../e2e/house.ts";
-import { test } from "../../e2e/journey.ts";
-import { moduleSnippet, serveGuest } from "./guest-page.ts";
-import "./guest-window.ts";
-import { kill, openTab, startBrowser } from "./own-browser.ts";
+import { test } from "../../e2e/support/fixtures.ts";
+import { APP } from "../../e2e/support/test-server.ts";
+import { moduleSnippet, serveHostPage } from "./support/host-page.ts";
+import "./support/host-window.ts";
+import { kill, openTab, startBrowser } from "./support/browser-process.ts";
 
 const DAY =
   process.env["NIGHTLY"] === "1" ? { events: 5_000, reloads: 20, tabs: 5 } : { events: 500, reloads: 2, tabs: 2 };
@@ -50,14 +50,14 @@ async function openOffline(address: string, url: string): Promise<readonly Page[
   return tabs;
 }
 
-test.use({ houseOptions: { demo: false, contents: { contents: [] } } });
+test.use({ serverOptions: { demo: false, contents: { contents: [] } } });
 
 test(`${DAY.events} events of a day offline, over ${DAY.tabs} tabs, ${DAY.reloads} reloads and a killed browser, count once each, at the time when they happened`, async ({
-  house,
+  server,
 }) => {
   test.setTimeout(600_000);
   const profile = mkdtempSync(join(tmpdir(), "fanfare-profile-"));
-  const site = await serveGuest(moduleSnippet(house.url, APP.key));
+  const site = await serveHostPage(moduleSnippet(server.url, APP.key));
   const rounds = DAY.reloads + 1;
   let number = 0;
   const trackIn = async (tab: Page, count: number): Promise<void> => {
@@ -88,7 +88,7 @@ test(`${DAY.events} events of a day offline, over ${DAY.tabs} tabs, ${DAY.reload
       }
     }
     expect(number).toBe(DAY.events);
-    expect(await kept(house.data_dir, "offline")).toMatchObject({ events: 0 });
+    expect(await kept(server.data_dir, "offline")).toMatchObject({ events: 0 });
     const [tab] = tabs;
     if (tab === undefined) throw new Error("There is no tab.");
     await tab.context().unrouteAll();
@@ -96,8 +96,8 @@ test(`${DAY.events} events of a day offline, over ${DAY.tabs} tabs, ${DAY.reload
     await tab.waitForFunction(() => window.guest !== undefined);
     // Told last, in the one queue of all tabs: when it is there, nothing else is left to come.
     await tab.evaluate(() => window.guest.track("back"));
-    await expect.poll(async () => (await kept(house.data_dir, "back")).events, { timeout: 60_000 }).toBe(1);
-    const { off_ms_max, ...counts } = await kept(house.data_dir, "offline");
+    await expect.poll(async () => (await kept(server.data_dir, "back")).events, { timeout: 60_000 }).toBe(1);
+    const { off_ms_max, ...counts } = await kept(server.data_dir, "offline");
     expect(counts).toEqual({ events: DAY.events, numbers: DAY.events, rolled_up: DAY.events });
     expect(off_ms_max).toBeLessThan(600_000);
   } finally {

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { build } from "vite";
-import { OUTBOX_STORE_CASES } from "../src/engage/outbox-store.contract.ts";
-import { type GuestSite, serveGuest } from "./guest-page.ts";
+import { OUTBOX_STORE_CASES } from "../src/engage/outbox/outbox-store.contract.ts";
+import { type HostSite, serveHostPage } from "./support/host-page.ts";
 
-let site: GuestSite;
+let site: HostSite;
 
 test.beforeAll(async () => {
   const built = await build({
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   const [bundle] = Array.isArray(built) ? built : [];
   const [file] = bundle?.output ?? [];
   if (file === undefined) throw new Error("Vite built nothing.");
-  site = await serveGuest("", { scripts: { "/store.js": file.code } });
+  site = await serveHostPage("", { scripts: { "/store.js": file.code } });
 });
 test.afterAll(() => site.close());
 

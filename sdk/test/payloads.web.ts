@@ -1,7 +1,7 @@
-import { PAYLOADS } from "@fanfare/contract/payloads.contract";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./app-page.ts";
-import { SCENES } from "./scenes.ts";
+import { HOSTILE_PAYLOADS } from "../../contract/test/support/hostile-payloads.ts";
+import { expect, test } from "./support/app-page.ts";
+import { SCENES } from "./support/scenes.ts";
 
 declare global {
   interface Window {
@@ -73,7 +73,7 @@ test("of a thousand texts that want to run, none does, in contents of any type",
     window.ran = 0;
   });
   let at = 0;
-  const next = (): string => PAYLOADS[at++ % PAYLOADS.length] ?? "";
+  const next = (): string => HOSTILE_PAYLOADS[at++ % HOSTILE_PAYLOADS.length] ?? "";
   for (const { name, shows, step_id = "", prepare, whole } of SCENES) {
     if (typeof shows === "string") continue;
     const body = poisoned(shows, next);
@@ -90,7 +90,7 @@ test("of a thousand texts that want to run, none does, in contents of any type",
       window.driver.events.length = 0;
     });
   }
-  expect(at).toBeGreaterThanOrEqual(PAYLOADS.length);
+  expect(at).toBeGreaterThanOrEqual(HOSTILE_PAYLOADS.length);
   // A picture that fails says so later; this one fails after all of theirs.
   await app.evaluate(
     () =>

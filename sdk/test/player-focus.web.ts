@@ -1,7 +1,19 @@
-import type { Body } from "@fanfare/contract/content";
-import { seededRng } from "@fanfare/contract/rng";
-import type { Step } from "@fanfare/contract/tour";
-import { anchored, card, centered, ended, events, expect, focus, openTour, settled, test, title } from "./app-page.ts";
+import type { Body } from "@fanfare/contract/content/body";
+import type { Step } from "@fanfare/contract/content/tour";
+import { seededRng } from "@fanfare/contract/lib/rng";
+import {
+  anchored,
+  card,
+  centered,
+  ended,
+  events,
+  expect,
+  focus,
+  openTour,
+  settled,
+  test,
+  title,
+} from "./support/app-page.ts";
 
 test("the focus moves to the heading of each step, which is described by its progress and text", async ({ app }) => {
   await openTour(app, [centered("a"), anchored("b", "#apply")]);

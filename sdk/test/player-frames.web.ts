@@ -1,5 +1,16 @@
 import type { Page } from "@playwright/test";
-import { anchored, card, centered, ended, expect, focus, listeners, openTour, test, title } from "./app-page.ts";
+import {
+  anchored,
+  card,
+  centered,
+  ended,
+  expect,
+  focus,
+  listeners,
+  openTour,
+  test,
+  title,
+} from "./support/app-page.ts";
 
 /** Puts a frame of the same site into the page, with a field and two buttons. `depth`: in so many frames, one in the other. */
 async function frame(app: Page, depth = 1): Promise<void> {

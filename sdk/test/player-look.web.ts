@@ -1,4 +1,4 @@
-import type { Body } from "@fanfare/contract/content";
+import type { Body } from "@fanfare/contract/content/body";
 import {
   anchored,
   boxesOf,
@@ -11,7 +11,7 @@ import {
   startTour,
   test,
   title,
-} from "./app-page.ts";
+} from "./support/app-page.ts";
 
 const rich = anchored("a", "#apply", {
   blocks: [

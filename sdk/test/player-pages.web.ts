@@ -10,7 +10,7 @@ import {
   startTour,
   test,
   title,
-} from "./app-page.ts";
+} from "./support/app-page.ts";
 
 test.describe("the spotlight is in the right place on a page that is", () => {
   for (const [how, property, value] of [
@@ -161,15 +161,15 @@ test.describe("over other layers of the page", () => {
       trap.ariaModal = "true";
       trap.ariaLabel = "Trapped";
       trap.style.cssText = "position:fixed;inset:100px;background:#fff;z-index:5000";
-      const keep = document.createElement("button");
-      keep.id = "keep";
-      keep.textContent = "Keep";
-      trap.append(keep);
+      const storeAnonymous = document.createElement("button");
+      storeAnonymous.id = "keep";
+      storeAnonymous.textContent = "Keep";
+      trap.append(storeAnonymous);
       document.body.append(trap);
       document.addEventListener("focusin", ({ target }) => {
-        if (target instanceof Node && !trap.contains(target)) keep.focus();
+        if (target instanceof Node && !trap.contains(target)) storeAnonymous.focus();
       });
-      keep.focus();
+      storeAnonymous.focus();
     });
     await openTour(app, [anchored("a", "#keep"), anchored("b", "#keep")]);
     await expect.poll(() => focus(app)).toBe("title");

@@ -1,4 +1,4 @@
-import type { Step } from "@fanfare/contract/tour";
+import type { Step } from "@fanfare/contract/content/tour";
 import type { Page } from "@playwright/test";
 import {
   anchored,
@@ -12,8 +12,18 @@ import {
   paragraph,
   startTour,
   test,
-} from "./app-page.ts";
-import { announcement, heard, listen, onTop, pageItself, places, scene, show, shown } from "./stack-page.ts";
+} from "./support/app-page.ts";
+import {
+  announcement,
+  heard,
+  onTop,
+  pageItself,
+  places,
+  recordEvents,
+  scene,
+  show,
+  shown,
+} from "./support/stack-page.ts";
 
 /** A dialog in the shadow root of a component, with one button. */
 const component = (app: Page): Promise<void> =>
@@ -53,7 +63,7 @@ test("what has no target goes into dialogs that open over it and out again: reac
     const said = hosts.some((each) => each?.querySelector("[role=status]")?.textContent?.includes("How is it going?"));
     return said && hosts.every((each) => each?.getAnimations().length === 0);
   });
-  await listen(app);
+  await recordEvents(app);
   await app.locator("#open-dialog").click();
   await expect.poll(() => places(app)).toEqual(["order", "order", "order"]);
   await expect.poll(() => focus(app)).toBe("note");
@@ -126,15 +136,15 @@ test("what comes while a dialog in a shadow root is open stands in there, and so
     trap.role = "dialog";
     trap.ariaModal = "true";
     trap.ariaLabel = "Trapped";
-    const keep = document.createElement("button");
-    keep.id = "keep";
-    trap.append(keep);
+    const storeAnonymous = document.createElement("button");
+    storeAnonymous.id = "keep";
+    trap.append(storeAnonymous);
     for (const each of document.body.children) each.ariaHidden = "true";
     document.body.append(trap);
     document.addEventListener("focusin", ({ target }) => {
-      if (target instanceof Node && trap.isConnected && !trap.contains(target)) keep.focus();
+      if (target instanceof Node && trap.isConnected && !trap.contains(target)) storeAnonymous.focus();
     });
-    keep.focus();
+    storeAnonymous.focus();
   });
   await expect.poll(() => places(app)).toEqual(["trap"]);
   await app.keyboard.press("F6");
@@ -187,7 +197,7 @@ test("what is said beside a dialog of ours before that moves there is said in th
   const held = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  await app.route(/\/stand-[^/]*\.js$/, async (route) => {
+  await app.route(/\/top-layer-[^/]*\.js$/, async (route) => {
     await held;
     await route.continue();
   });
@@ -237,7 +247,7 @@ test("a banner and a bar that come beside a modal dialog of the page take their 
       return bar && end ? bar.offsetHeight - end.offsetHeight : "There is none.";
     });
   await expect.poll(room).toBe(0);
-  await listen(app);
+  await recordEvents(app);
   await app.evaluate(() => document.querySelector<HTMLDialogElement>("#order")?.close());
   await expect.poll(() => places(app)).toEqual(["body", "body", "html"]);
   await expect.poll(room).toBe(0);

@@ -1,4 +1,4 @@
-import type { Strategy } from "@fanfare/contract/target";
+import type { Strategy } from "@fanfare/contract/target/target";
 import {
   anchored,
   card,
@@ -11,7 +11,7 @@ import {
   startTour,
   test,
   title,
-} from "./app-page.ts";
+} from "./support/app-page.ts";
 
 const by = (...strategies: Strategy[]) => ({ target: { strategies } });
 
@@ -49,7 +49,7 @@ test("two matches are none: the next strategy decides, and what was tried is tol
   const broken: Strategy = { kind: "css", value: "a[[" };
   await startTour(app, [
     anchored("a", "", {
-      ...by(twins, broken, { kind: "role_name", role: "button", name: "Nobody" }),
+      ...by(twins, broken, { kind: "role_name", role: "button", name: "No one" }),
       wait_ms: 300,
       on_missing: "end",
     }),

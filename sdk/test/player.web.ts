@@ -1,4 +1,4 @@
-import type { Step } from "@fanfare/contract/tour";
+import type { Step } from "@fanfare/contract/content/tour";
 import {
   anchored,
   card,
@@ -13,7 +13,7 @@ import {
   startTour,
   test,
   title,
-} from "./app-page.ts";
+} from "./support/app-page.ts";
 
 test("next, back and finish walk through the steps and tell each of them", async ({ app }) => {
   await openTour(app, [centered("a"), anchored("b", "#new-order"), centered("c", { next_label: "Got it" })]);

@@ -134,7 +134,7 @@ test("a hook outside of a provider says what is missing", async () => {
       <Party see={() => {}} />
     </Boundary>,
   );
-  expect(told).toContain("put one around your application");
+  expect(told).toContain("Wrap your application in one");
   await act(async () => root.unmount());
 });
 

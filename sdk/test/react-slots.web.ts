@@ -1,5 +1,6 @@
-import type { Step } from "@fanfare/contract/tour";
+import type { Step } from "@fanfare/contract/content/tour";
 import type { Page } from "@playwright/test";
+import type { Slots } from "./fixtures/slots.tsx";
 import {
   anchored,
   boxesOf,
@@ -11,10 +12,9 @@ import {
   focus,
   listeners,
   test as playerTest,
-} from "./app-page.ts";
-import { audit } from "./audit.ts";
-import type { Slots } from "./fixtures/slots.tsx";
-import { serveFixtures } from "./harness.ts";
+} from "./support/app-page.ts";
+import { audit } from "./support/axe-audit.ts";
+import { serveFixtures } from "./support/fixture-server.ts";
 
 declare global {
   interface Window {

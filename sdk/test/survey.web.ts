@@ -1,7 +1,7 @@
-import type { Question, SurveyBody } from "@fanfare/contract/survey";
+import type { Question, SurveyBody } from "@fanfare/contract/content/survey";
 import type { Page } from "@playwright/test";
-import { card, ended, events, expect, paragraph, test } from "./app-page.ts";
-import { audit } from "./audit.ts";
+import { card, ended, events, expect, paragraph, test } from "./support/app-page.ts";
+import { audit } from "./support/axe-audit.ts";
 
 const QUESTIONS: readonly Question[] = [
   {
@@ -159,9 +159,7 @@ test("a survey that is left says so, and what was ticked; one that was answered 
   const text = card(app).getByRole("textbox", { name: /Why/ });
   await text.fill("It is quick");
   await text.press("Escape");
-  await expect(text).toHaveAccessibleDescription(
-    "Your answer has not been sent. Press Escape again to leave without it.",
-  );
+  await expect(text).toHaveAccessibleDescription("Your answer hasn’t been sent. Press Escape again to discard it.");
   await expect(text).toHaveValue("It is quick");
   await text.press("Escape");
   expect(await ended(app)).toMatchObject({ reason: "escape" });

@@ -1,8 +1,8 @@
-import type { Body } from "@fanfare/contract/content";
-import { BUILT_IN_THEME, type PageTheme } from "@fanfare/contract/theme";
-import { deriveTheme, pageTheme } from "@fanfare/contract/theme-derive";
-import { anchored, card, centered, expect, settled, test } from "./app-page.ts";
-import { audit } from "./audit.ts";
+import type { Body } from "@fanfare/contract/content/body";
+import { deriveTheme, pageTheme } from "@fanfare/contract/theme/derive-theme";
+import { BUILT_IN_THEME, type PageTheme } from "@fanfare/contract/theme/theme";
+import { anchored, card, centered, expect, settled, test } from "./support/app-page.ts";
+import { audit } from "./support/axe-audit.ts";
 
 const ROSE = { ...deriveTheme("#b5123e"), radius_px: 4 };
 const suppression = { offered: true, days: 365 } as const;
@@ -53,7 +53,7 @@ test("a content wears its theme in light, dark and more contrast, follows the pa
   await expect.poll(button).toBe(rgb({ ...ROSE.light, ...theme.more.light }.accent));
   await app.emulateMedia({ contrast: "no-preference" });
   const sea = pageTheme({ ...deriveTheme("#0e7490"), mode: "dark" });
-  await app.evaluate((next) => window.driver.tour?.wear?.(next), sea);
+  await app.evaluate((next) => window.driver.tour?.setTheme?.(next), sea);
   await expect.poll(surface).toBe(rgb(sea.dark.surface));
   await app.evaluate(() => window.driver.tour?.close("api"));
   expect(await app.evaluate(() => document.documentElement.outerHTML.length)).toBe(before);
@@ -86,7 +86,7 @@ test.describe("a theme derived from one colour", () => {
 test("every type of content takes its colours from the theme", async ({ app }) => {
   const loud = pageTheme({ ...BUILT_IN_THEME, mode: "light", light: { ...ROSE.light, surface: "#fff7f9" } });
   const ground = rgb("#fff7f9");
-  const task = { id: "t", title: "Ask", blocks: [], done_when: { kind: "person" } } as const;
+  const task = { id: "t", title: "Check", blocks: [], done_when: { kind: "person" } } as const;
   const bodies: readonly (readonly [string, Body])[] = [
     [".card", { ...TOUR, steps: [anchored("a", "#new-order")] }],
     [".card", MODAL],

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { OWNER, openBrowser, sampleTour } from "../test/support/temporary-server.ts";
 import { run as runCommand } from "./cli.ts";
-import { OWNER, openBrowser, tour } from "./testing.ts";
 
 let directory = "";
 beforeEach(() => {
@@ -28,7 +28,7 @@ async function runHere(args: readonly string[], variables: Record<string, string
   const code = await runCommand(args, {
     environment: variables,
     directory,
-    say: (text) => {
+    print: (text) => {
       out += `${text}\n`;
     },
     complain: (text) => {
@@ -70,7 +70,10 @@ async function serve(args: readonly string[], variables: Record<string, string> 
 describe("fanfare serve", () => {
   test("prints the setup link, imports a file, answers, and ends with 0 on SIGTERM", async () => {
     const file = join(directory, "contents.json");
-    writeFileSync(file, JSON.stringify({ contents: [{ slug: "welcome", name: "Welcome", edition: tour("Hello") }] }));
+    writeFileSync(
+      file,
+      JSON.stringify({ contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] }),
+    );
     const { child, port, until, origin } = await serve(["--import", "contents.json"], { FANFARE_APP_KEY: "shop" });
     const [, token] = await until(new RegExp(`\nhttp://localhost:${port}/console/setup\\?token=([\\w-]{43})\n`));
     const page = openBrowser(origin);
@@ -95,7 +98,7 @@ describe("fanfare serve", () => {
     await taken.stop(true);
     expect(code).toBe(1);
     expect(error).toBe(
-      `Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or choose another port with FANFARE_PORT.\n`,
+      `Port ${port} on 127.0.0.1 is in use by another program. Stop that program, or set FANFARE_PORT to another port.\n`,
     );
   });
 
@@ -103,7 +106,7 @@ describe("fanfare serve", () => {
     const { error, code, out } = await run(["serve"], { FANFARE_PROT: "4000", FANFARE_LOG: "loud" });
     expect(code).toBe(1);
     expect(error.trim().split("\n")).toEqual([
-      "FANFARE_PROT is not a variable of Fanfare. Did you mean FANFARE_PORT?",
+      "Unknown variable: FANFARE_PROT. Did you mean FANFARE_PORT?",
       'FANFARE_LOG is "loud". It must be one of debug, info, warn, error.',
     ]);
     expect(out).toBe("");
@@ -113,9 +116,9 @@ describe("fanfare serve", () => {
   test("refuses a file that is no content file, with the place that is wrong", async () => {
     writeFileSync(join(directory, "bad.json"), '{"contents":[{"slug":"A B","name":"x","edition":{}}]}');
     const bad = await run(["serve", "--import", "bad.json"], { FANFARE_PORT: "0" });
-    expect([bad.code, bad.error]).toEqual([1, expect.stringContaining("/contents/0/slug: Use lower-case letters")]);
+    expect([bad.code, bad.error]).toEqual([1, expect.stringContaining("/contents/0/slug: Use lowercase letters")]);
     const missing = await runHere(["serve", "--import", "missing.json"], { FANFARE_PORT: "0" });
-    expect([missing.code, missing.error]).toEqual([1, expect.stringContaining("missing.json, cannot be read")]);
+    expect([missing.code, missing.error]).toEqual([1, expect.stringContaining("missing.json: ENOENT")]);
   });
 
   test("says who has the database when another server runs on it, and migrate has nothing to do beside it", async () => {
@@ -163,7 +166,7 @@ test("fanfare app create shows the secret once, app list never", async () => {
   ]);
   expect((await runHere(["app", "list"])).out).toBe("77  prod  Production\n");
   const twin = await runHere(["app", "create", "--id", "77"]);
-  expect([twin.code, twin.error]).toEqual([1, expect.stringContaining("exists already")]);
+  expect([twin.code, twin.error]).toEqual([1, expect.stringContaining("already exists")]);
   const for_programs = await runHere(["app", "create", "--id", "77", "--json"]);
   expect(JSON.parse(for_programs.error)).toMatchObject({ error: { code: "app_taken" } });
   expect((await runHere(["app", "create", "--id", "seven"])).code).toBe(2);
@@ -178,7 +181,7 @@ test("fanfare admin create makes a member who can sign in", async () => {
   child.kill("SIGTERM");
   await child.exited;
   const again = await runHere(["admin", "create", "--email", email, "--password", "a long pass phrase"]);
-  expect([again.code, again.error]).toEqual([1, expect.stringContaining("is a member already")]);
+  expect([again.code, again.error]).toEqual([1, expect.stringContaining("is already a member")]);
   expect((await runHere(["admin", "create", "--email", "bob@example.com", "--role", "king"])).code).toBe(2);
 });
 
@@ -196,7 +199,7 @@ test("fanfare admin reset makes a link by which a member gets in again, also wit
   child.kill("SIGTERM");
   await child.exited;
   const nobody = await runHere(["admin", "reset", "--email", "bob@example.com"]);
-  expect([nobody.code, nobody.error]).toEqual([1, expect.stringContaining("admin create makes one")]);
+  expect([nobody.code, nobody.error]).toEqual([1, expect.stringContaining("Create one with fanfare admin create")]);
 });
 
 test("fanfare migrate brings the database up to date, once and again", async () => {
@@ -214,11 +217,11 @@ test("a database that does not answer is told by its address, without the passwo
     const { code, error } = await runHere(args, closed);
     expect([code, error]).toEqual([
       1,
-      "The database postgres://fanfare:hidden@127.0.0.1:1/fanfare cannot be used: Failed to connect (ERR_POSTGRES_CONNECTION_REFUSED). Start it, or correct FANFARE_DATABASE_URL.\n",
+      "Can't connect to the database postgres://fanfare:hidden@127.0.0.1:1/fanfare: Failed to connect (ERR_POSTGRES_CONNECTION_REFUSED). Start the database, or correct FANFARE_DATABASE_URL.\n",
     ]);
   }
   const { code, out } = await runHere(["doctor"], closed);
-  expect([code, out]).toEqual([1, expect.stringContaining("@127.0.0.1:1/fanfare does not answer: Failed to connect.")]);
+  expect([code, out]).toEqual([1, expect.stringContaining("@127.0.0.1:1/fanfare doesn't respond: Failed to connect.")]);
 });
 
 test("what is not understood is told, with the nearest command", async () => {
@@ -237,7 +240,7 @@ test("what is not understood is told, with the nearest command", async () => {
     error: expect.stringContaining("Did you mean --secret?"),
   });
   const asked = await run(["push", "--help"]);
-  expect([asked.code, asked.out]).toEqual([0, expect.stringMatching(/^Write fanfare push --to/)]);
+  expect([asked.code, asked.out]).toEqual([0, expect.stringMatching(/^Usage: fanfare push --to/)]);
   expect(await runHere(["help"])).toMatchObject({ code: 0, out: expect.stringContaining("serve") });
   expect((await runHere([])).code).toBe(2);
 });

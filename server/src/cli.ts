@@ -1,5 +1,4 @@
 import { ProblemError } from "@fanfare/contract/problem";
-import { VaultError } from "./accounts/vault.ts";
 import { admin } from "./commands/admin.ts";
 import { app } from "./commands/app.ts";
 import { audit } from "./commands/audit.ts";
@@ -15,33 +14,36 @@ import { push } from "./commands/push.ts";
 import { restore } from "./commands/restore.ts";
 import { serve } from "./commands/serve.ts";
 import { token } from "./commands/token.ts";
-import { ConfigError, readConfig } from "./config.ts";
-import { ImportError } from "./engage/import.ts";
-import { nearest } from "./nearest.ts";
-import { StartError } from "./start-error.ts";
-import { HelpAsked, UsageError } from "./usage-error.ts";
+import { ConfigError, readConfig } from "./config/config.ts";
+import { ImportError } from "./engage/publish/import-content.ts";
+import { closestMatch } from "./lib/closest-match.ts";
+import { HelpRequested, StartupError, UsageError } from "./lib/operator-errors.ts";
+import { VaultError } from "./lib/vault.ts";
 
 const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: string }>> = {
-  serve: { run: serve, help: "serve [--import file.json]     run the server" },
-  migrate: { run: migrate, help: "migrate                        bring the database up to date" },
-  config: { run: config, help: "config print | check           show or check the FANFARE_… variables" },
+  serve: { run: serve, help: "serve [--import file.json]     start the server" },
+  migrate: { run: migrate, help: "migrate                        update the database schema" },
+  config: { run: config, help: "config print | check           print or check the FANFARE_… variables" },
   admin: {
     run: admin,
-    help: "admin create | reset --email … make a member who can sign in, or a link to a new password",
+    help: "admin create | reset --email … create a member or a password reset link",
   },
-  app: { run: app, help: "app list | create | delete     the apps and their keys" },
-  key: { run: key, help: "key list | rotate | revoke     the secrets of an app" },
-  token: { run: token, help: "token create --scope … | list | revoke   what scripts call /api with" },
-  audit: { run: audit, help: "audit verify                   compute the chain of the audit log again" },
-  backup: { run: backup, help: "backup [--to directory]        copy the database and its key, while the server runs" },
-  restore: { run: restore, help: "restore --from directory       put a backup back, while no server runs" },
-  doctor: { run: doctor, help: "doctor                         look for what is wrong, and say what to do" },
+  app: { run: app, help: "app list | create | delete     manage apps and their keys" },
+  key: { run: key, help: "key list | rotate | revoke     manage an app's secrets" },
+  token: { run: token, help: "token create --scope … | list | revoke   manage API tokens" },
+  audit: { run: audit, help: "audit verify                   verify the audit log" },
+  backup: {
+    run: backup,
+    help: "backup [--to directory]        back up the database and master key while the server runs",
+  },
+  restore: { run: restore, help: "restore --from directory       restore a backup while the server is stopped" },
+  doctor: { run: doctor, help: "doctor                         check the server and suggest fixes" },
   explain: {
     run: explain,
-    help: "explain --person … [--content …] [--url …]   why somebody sees a content, or does not",
+    help: "explain --person … [--content …] [--url …]   explain why a person sees content or doesn't",
   },
   import: { run: importPeople, help: "import --file people.csv [--check] import people from a CSV file" },
-  push: { run: push, help: "push --to … --text …           say something to people now" },
+  push: { run: push, help: "push --to … --text …           send a live update" },
 };
 
 const HELP = ["Usage: fanfare <command> [--json]", "", ...Object.values(COMMANDS).map(({ help }) => `  ${help}`), ""];
@@ -52,11 +54,11 @@ const MISUSED = 2;
 /** Runs one command and answers its exit code: 0, 1 when it failed, 2 when it was not understood. */
 export async function run(
   argv: readonly string[],
-  outside: Pick<CommandContext, "environment" | "directory" | "say"> & { readonly complain: (text: string) => void },
+  outside: Pick<CommandContext, "environment" | "directory" | "print"> & { readonly complain: (text: string) => void },
 ): Promise<number> {
   const [name, ...args] = argv;
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {
-    outside.say(HELP.join("\n"));
+    outside.print(HELP.join("\n"));
     return name === undefined ? MISUSED : 0;
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -64,11 +66,11 @@ export async function run(
     if (command === undefined) throw new UsageError(unknownCommand(name));
     return await command.run({ ...outside, args, config: () => readConfig(outside.environment, outside.directory) });
   } catch (error) {
-    if (error instanceof HelpAsked) {
-      outside.say(error.message);
+    if (error instanceof HelpRequested) {
+      outside.print(error.message);
       return 0;
     }
-    const message = sentenceOf(error);
+    const message = describeError(error);
     const code = error instanceof ProblemError ? error.code : null;
     outside.complain(args.includes("--json") ? JSON.stringify({ error: { code, message } }) : message);
     return error instanceof UsageError || isParseArgsError(error) ? MISUSED : FAILED;
@@ -76,13 +78,13 @@ export async function run(
 }
 
 function unknownCommand(name: string): string {
-  const near = nearest(name, Object.keys(COMMANDS));
-  return `There is no command ${name}. ${near === undefined ? "" : `Did you mean ${near}? `}fanfare help lists all.`;
+  const near = closestMatch(name, Object.keys(COMMANDS));
+  return `Unknown command: ${name}. ${near === undefined ? "" : `Did you mean ${near}? `}Run fanfare help for a list.`;
 }
 
 /** What was foreseen is told in its own words; what was not comes with its stack, for whoever has to find it. */
-function sentenceOf(error: unknown): string {
-  const foreseen = [ConfigError, ImportError, ProblemError, StartError, UsageError, VaultError];
+function describeError(error: unknown): string {
+  const foreseen = [ConfigError, ImportError, ProblemError, StartupError, UsageError, VaultError];
   if (foreseen.some((kind) => error instanceof kind) || isParseArgsError(error)) return messageOf(error);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -99,7 +101,7 @@ if (import.meta.main) {
   process.exitCode = await run(process.argv.slice(2), {
     environment: process.env,
     directory: process.cwd(),
-    say: (text) => process.stdout.write(`${text}\n`),
+    print: (text) => process.stdout.write(`${text}\n`),
     complain: (text) => process.stderr.write(`${text}\n`),
   });
 }

@@ -1,15 +1,15 @@
-import type { Clock } from "@fanfare/contract/clock";
+import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
-import type { Config } from "./config.ts";
-import { publicUrlOf } from "./config-print.ts";
-import { createHouse, type House, type HouseDeps } from "./house.ts";
-import { type Listener, openListener } from "./listener.ts";
-import type { Log } from "./log.ts";
-import { type ControlSocket, openControlSocket } from "./operate/control-socket.ts";
+import { type Listener, openListener } from "./compose/listener.ts";
+import { createFanfareServer, type FanfareServer, type FanfareServerDeps } from "./compose/server.ts";
+import type { Config } from "./config/config.ts";
+import { publicUrlOf } from "./config/print-config.ts";
+import type { Log } from "./lib/log.ts";
+import { type ControlSocket, openControlSocket } from "./operations/control-socket.ts";
 
 /** A server that answers. */
-export interface Running {
-  readonly house: House;
+export interface RunningServer {
+  readonly house: FanfareServer;
   readonly port: number;
   /** Where browsers reach it. */
   readonly url: string;
@@ -32,8 +32,8 @@ export interface Running {
  * const running = await start(config, { clock: systemClock, rng: systemRng, log });
  * await running.stop();
  */
-export async function start(config: Config, deps: HouseDeps): Promise<Running> {
-  const house = await createHouse(config, deps);
+export async function start(config: Config, deps: FanfareServerDeps): Promise<RunningServer> {
+  const house = await createFanfareServer(config, deps);
   try {
     const listener = await openListener(config, house, deps);
     const { port } = listener;
@@ -59,7 +59,13 @@ export async function start(config: Config, deps: HouseDeps): Promise<Running> {
   }
 }
 
-async function stop(listener: Listener, control: ControlSocket, house: House, clock: Clock, log: Log): Promise<void> {
+async function stop(
+  listener: Listener,
+  control: ControlSocket,
+  house: FanfareServer,
+  clock: Clock,
+  log: Log,
+): Promise<void> {
   log.info("stopping");
   // From now on commands find nobody, and wait for the database like any other program.
   await control.stop();

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound, redirect, rootRouteId } from "@tanstack/react-router";
-import { queries } from "../queries.ts";
-import { isSignedOut } from "../session.ts";
+import { queries } from "../lib/queries/queries.ts";
+import { isSignedOut } from "../lib/session.ts";
 import { rootRoute } from "./root.tsx";
 
 /** `/{app}`: everything behind the door. The address names the app by its id; its key is understood too. */
@@ -20,6 +20,6 @@ export const appRoute = createRoute({
     if (named === undefined) throw notFound({ routeId: rootRouteId });
     throw redirect({ href: location.href.replace(`/${params.app}`, `/${named.id}`), replace: true });
   },
-  component: lazyRouteComponent(() => import("../shell/frame.tsx"), "AppFrame"),
-  notFoundComponent: lazyRouteComponent(() => import("../shell/nowhere.tsx"), "Nowhere"),
+  component: lazyRouteComponent(() => import("../features/shell/app-frame.tsx"), "AppFrame"),
+  notFoundComponent: lazyRouteComponent(() => import("../features/shell/not-found.tsx"), "NotFound"),
 });

@@ -1,19 +1,19 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { Sentence } from "../language/sentence.tsx";
-import { t } from "../language/t.ts";
-import { lastApp } from "../last-app.ts";
-import { queries } from "../queries.ts";
-import { isSignedOut } from "../session.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { Sentence } from "../lib/i18n/sentence.tsx";
+import { t } from "../lib/i18n/t.ts";
+import { lastApp } from "../lib/last-app.ts";
+import { queries } from "../lib/queries/queries.ts";
+import { isSignedOut } from "../lib/session.ts";
+import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { rootRoute } from "./root.tsx";
 
 /** Every start of the server makes an app; one that lost them all says how to make another. */
 function NoApp() {
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">
-      <EmptyState whole_page title={t("There is no app yet")}>
+      <EmptyState whole_page title={t("No apps yet")}>
         <Sentence
-          text="An app is one environment of your product. The operator of this server makes one with {command}."
+          text="An app is one environment of your product. Your server administrator can create one with {command}."
           parts={{ command: <code className="font-mono">fanfare app create</code> }}
         />
       </EmptyState>

@@ -7,7 +7,7 @@ export const kitRoutes = import.meta.env.DEV
       createRoute({
         getParentRoute: () => rootRoute,
         path: "kit",
-        component: lazyRouteComponent(() => import("../kit/kit.tsx"), "Kit"),
+        component: lazyRouteComponent(() => import("../../kit/kit.tsx"), "Kit"),
       }),
     ]
   : [];

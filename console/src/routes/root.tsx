@@ -1,24 +1,24 @@
 import { createRootRouteWithContext, Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { SearchX } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { Doors } from "../doors.ts";
-import { t } from "../language/t.ts";
-import { Announcer, announce } from "../ui/announcer.tsx";
-import { buttonClass } from "../ui/button.tsx";
-import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
-import { Toaster } from "../ui/toast.tsx";
-import { TooltipProvider } from "../ui/tooltip.tsx";
+import type { AppContext } from "../lib/app-context.ts";
+import { t } from "../lib/i18n/t.ts";
+import { Toaster } from "../lib/toast.tsx";
+import { Announcer, announce } from "../ui/elements/announcer.tsx";
+import { buttonClass } from "../ui/elements/button.tsx";
+import { TooltipProvider } from "../ui/elements/tooltip.tsx";
+import { EmptyArt, EmptyState } from "../ui/feedback/empty-state.tsx";
 
 /** Around every page: toasts, tooltips, the live region, and what is said and focused when the page changes. */
-export const rootRoute = createRootRouteWithContext<Doors>()({
+export const rootRoute = createRootRouteWithContext<AppContext>()({
   component: Root,
   // The shape of all would stay until the last of it is there: `FirstPage` shows it for as long as there is no frame.
   pendingMs: Number.POSITIVE_INFINITY,
-  notFoundComponent: NotFound,
+  notFoundComponent: RootNotFound,
 });
 
 function Root() {
-  useArrival();
+  useFocusOnNavigation();
   return (
     <TooltipProvider>
       <Outlet />
@@ -32,7 +32,7 @@ function Root() {
  * On another page, focus goes to its beginning and its name is said; a change of search or tab leaves both alone, and whoever
  * has opened something meanwhile keeps the focus in it.
  */
-function useArrival(): void {
+function useFocusOnNavigation(): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const last = useRef(path);
   useEffect(() => {
@@ -46,20 +46,20 @@ function useArrival(): void {
   }, [path]);
 }
 
-function NotFound() {
+function RootNotFound() {
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">
       <EmptyState
         whole_page
         art={<EmptyArt icon={SearchX} />}
-        title={t("There is no such page")}
+        title={t("Page not found")}
         actions={
           <Link to="/" className={buttonClass("primary")}>
-            {t("Go to the start page")}
+            {t("Go to home page")}
           </Link>
         }
       >
-        {t("The address may be mistyped, or the page was moved.")}
+        {t("Check the URL, or go back to the overview.")}
       </EmptyState>
     </main>
   );

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { queries } from "../queries.ts";
-import { returnPath } from "../return-path.ts";
-import { textIn } from "../search-text.ts";
+import { queries } from "../lib/queries/queries.ts";
+import { returnPath } from "../lib/return-path.ts";
+import { readText } from "../lib/search-params.ts";
 import { rootRoute } from "./root.tsx";
 
 interface SignInSearch {
@@ -18,7 +18,7 @@ export const signInRoute = createRoute({
   path: "sign-in",
   validateSearch: (search): SignInSearch => {
     const read = (name: keyof SignInSearch, length: number): SignInSearch => {
-      const text = textIn(search, name, length);
+      const text = readText(search, name, length);
       return text === "" ? {} : { [name]: text };
     };
     return { ...read("return_to", 2_000), ...read("problem", 60), ...read("code", 10) };
@@ -30,5 +30,5 @@ export const signInRoute = createRoute({
     const inside = await client.fetchQuery({ ...me, staleTime: 0 }).catch(() => undefined);
     if (inside !== undefined) throw redirect({ href: returnPath(search.return_to), replace: true });
   },
-  component: lazyRouteComponent(() => import("../door/sign-in.tsx"), "SignIn"),
+  component: lazyRouteComponent(() => import("../features/auth/sign-in.tsx"), "SignIn"),
 });

@@ -3,5 +3,5 @@ import { limits } from "../limits.ts";
 
 export const slugSchema = z
   .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters and digits, parted by single dashes.")
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lowercase letters and digits, separated by single hyphens.")
   .max(limits.slug_chars_max);

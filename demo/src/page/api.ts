@@ -14,7 +14,7 @@ export interface FanfareConfig {
 }
 
 /** The back end said no; the message is for the person. */
-export class Refused extends Error {
+export class RequestError extends Error {
   override readonly name = "Refused";
 }
 
@@ -27,7 +27,7 @@ async function call<Answer>(method: "GET" | "POST", path: string, body?: unknown
   const text = await response.text();
   // The shop's own back end: page and back end are one program, so its answers have the shapes above.
   const answer = (text === "" ? {} : JSON.parse(text)) as Answer & { readonly message?: string };
-  if (!response.ok) throw new Refused(answer.message ?? "The shop does not answer. Please try again.");
+  if (!response.ok) throw new RequestError(answer.message ?? "The shop isn't responding. Try again.");
   return answer;
 }
 

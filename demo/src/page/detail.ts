@@ -3,7 +3,7 @@ import { byId, element, icon } from "./dom.ts";
 import { money, STATUS_NAMES, timeOfDay } from "./format.ts";
 
 const ACTIONS: Readonly<Record<Status, string>> = {
-  new: "Take it back",
+  new: "Undo",
   packing: "Start packing",
   shipped: "Ship order",
 };
@@ -53,14 +53,14 @@ export function createOrderDetail(
       const same = order?.number === shown?.number;
       shown = order;
       if (order === undefined) {
-        panel.replaceChildren(element("h2", { id: "detail-title" }, "No order chosen"));
+        panel.replaceChildren(element("h2", { id: "detail-title" }, "No order selected"));
         return;
       }
       panel.replaceChildren(
-        element("a", { class: "back", href: "#orders" }, "Back to the list"),
+        element("a", { class: "back", href: "#orders" }, "Back to orders"),
         head(order),
         element("p", { class: "detail-customer" }, element("strong", {}, order.customer), `, ${order.town}`),
-        way(order),
+        statusHistory(order),
         ...(order.note === null ? [] : [element("p", { class: "note" }, order.note)]),
         lines(order),
         action(order),
@@ -85,7 +85,7 @@ function head(order: Order): HTMLElement {
   );
 }
 
-function way(order: Order): HTMLElement {
+function statusHistory(order: Order): HTMLElement {
   const reached = STATUSES.indexOf(order.status);
   const stops = STATUSES.map((status, index) => {
     const move = order.history.find((each) => each.status === status);

@@ -19,7 +19,7 @@ type SdkModule = Pick<typeof import("@fanfare/sdk"), "init">;
  * Adds Fanfare to the page, as any customer does: load the SDK, name the person, listen. The desk works without it, only
  * less lively, so a Fanfare that does not answer is told to the person and breaks nothing.
  */
-export async function joinFanfare(session: Session, listeners: Listeners): Promise<Fanfare | undefined> {
+export async function startFanfare(session: Session, listeners: Listeners): Promise<Fanfare | undefined> {
   try {
     const config = await api.config();
     // The SDK is Fanfare's own file: its types are those of the package.

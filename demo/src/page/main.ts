@@ -1,10 +1,10 @@
 import type { Order, Status } from "../order.ts";
 import { showAccount } from "./account.ts";
-import { api, Refused } from "./api.ts";
-import { hangBell } from "./bell.ts";
+import { api, RequestError } from "./api.ts";
+import { mountBell } from "./bell.ts";
 import { createOrderDetail } from "./detail.ts";
 import { byId } from "./dom.ts";
-import { joinFanfare, TOUR } from "./fanfare.ts";
+import { startFanfare, TOUR } from "./fanfare.ts";
 import { renderFigures } from "./figures.ts";
 import { createFilters } from "./filters.ts";
 import { chosenOrder, START, type State, withOrder, withOrders } from "./state.ts";
@@ -39,11 +39,11 @@ function receive(order: Order, sentence: string): void {
   news.textContent = sentence;
 }
 
-const arrived = (order: Order): void => receive(order, `${order.number} from ${order.customer} just arrived.`);
+const onOrderCreated = (order: Order): void => receive(order, `${order.number} from ${order.customer} just arrived.`);
 
 /** For everybody but the one who did it: that one sees it at once. */
-function moved(order: Order): void {
-  const by = order.history.at(-1)?.by ?? "Somebody";
+function onOrderChanged(order: Order): void {
+  const by = order.history.at(-1)?.by ?? "Someone";
   receive(order, `${by} ${order.status === "shipped" ? "shipped" : "started packing"} ${order.number}.`);
 }
 
@@ -52,25 +52,24 @@ async function advance(order: Order, to: Status, button: HTMLElement): Promise<s
     const { left, top, width } = button.getBoundingClientRect();
     const after = await api.advance(order.number, to);
     update(withOrder(state, after));
-    news.textContent =
-      to === "shipped" ? `${order.number} is on its way. Well done!` : `${order.number} is being packed.`;
+    news.textContent = to === "shipped" ? `${order.number} shipped. Well done!` : `Packing ${order.number}`;
     fanfare?.track(`order_${to}`, { number: order.number });
     if (to === "shipped") fanfare?.celebrate("cannons", { origin: { x: left + width / 2, y: top } });
     return undefined;
   } catch (error) {
-    return sentenceOf(error);
+    return errorMessage(error);
   }
 }
 
-function sentenceOf(error: unknown): string {
-  return error instanceof Refused ? error.message : "The shop does not answer. Please try again.";
+function errorMessage(error: unknown): string {
+  return error instanceof RequestError ? error.message : "The shop isn't responding. Try again.";
 }
 
 /** Takes "Do not show again" back first: whoever asks for the tour wants to see it. */
 async function startTour(): Promise<void> {
   await fanfare?.unsuppress(TOUR);
   const started = await fanfare?.start(TOUR);
-  if (started?.status !== "shown") news.textContent = "The tour cannot start right now. Please try again in a moment.";
+  if (started?.status !== "shown") news.textContent = "The tour can't start now. Try again shortly.";
 }
 
 async function refresh(): Promise<void> {
@@ -93,21 +92,21 @@ simulate.addEventListener("click", () => {
   simulate.disabled = true;
   api
     .simulate()
-    .then(arrived)
+    .then(onOrderCreated)
     .catch((error: unknown) => {
-      news.textContent = sentenceOf(error);
+      news.textContent = errorMessage(error);
     })
     .finally(() => {
       simulate.disabled = false;
     });
 });
 
-const fanfare = await joinFanfare(session, {
-  created: arrived,
-  changed: moved,
+const fanfare = await startFanfare(session, {
+  created: onOrderCreated,
+  changed: onOrderChanged,
   live: () => void refresh().catch(() => undefined),
 });
-if (fanfare !== undefined) hangBell(fanfare);
+if (fanfare !== undefined) mountBell(fanfare);
 
 byId("tour", HTMLButtonElement).addEventListener("click", () => {
   void startTour();

@@ -73,7 +73,7 @@ export function createOrdersTable(onChoose: (number: string) => void): OrdersTab
         if (!state.orders.some((order) => order.number === number)) rows.delete(number);
       }
       empty.hidden = visible.length > 0;
-      empty.textContent = state.query === "" ? "No orders here." : `Nothing matches “${state.query}”.`;
+      empty.textContent = state.query === "" ? "No orders" : `No orders match “${state.query}”`;
     },
     flash(number) {
       const row = rows.get(number)?.row;

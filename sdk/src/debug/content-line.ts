@@ -1,26 +1,26 @@
-import type { Target } from "@fanfare/contract/target";
-import { element } from "../ui/element.ts";
-import type { ContentLine } from "./state.ts";
-import { type StrategyLine, type TargetLine, wordsOf } from "./target-line.ts";
+import type { Target } from "@fanfare/contract/target/target";
+import { element } from "../ui/dom/element.ts";
+import type { ContentLine } from "./panel-state.ts";
+import { type StrategyLine, strategyText, type TargetLine } from "./target-line.ts";
 
 /** A link by which the console takes a target over. */
-export type TakeLink = (target: Target) => HTMLElement;
+export type AcceptLink = (target: Target) => HTMLElement;
 
 /** What the lines of the panel do to the page: nothing but point at it. */
-export interface Pointing {
+export interface PageHighlighter {
   /** Frames an element for as long as the pointer or the focus is on its line; null takes the frame away. */
   point(target: Element | null): void;
   /** Brings it into view. */
   reveal(target: Element): void;
   /** Has the member pick another element for this place. */
-  pick(take: TakeLink): void;
+  pick(take: AcceptLink): void;
 }
 
-const OUTCOMES = { show: "Shows", hide: "Hidden", unknown: "Open" } as const;
-const STATUSES = { pass: "passes", block: "blocks", unknown: "not known" } as const;
+const OUTCOMES = { show: "Shown", hide: "Hidden", unknown: "Unknown" } as const;
+const STATUSES = { pass: "passes", block: "blocks", unknown: "unknown" } as const;
 
 /** One content: what became of it and why in its first line, each gate and target under it. */
-export function contentLine(document: Document, content: ContentLine, pointing: Pointing): HTMLDetailsElement {
+export function contentLine(document: Document, content: ContentLine, pointing: PageHighlighter): HTMLDetailsElement {
   const { outcome, gate, gates, name, slug, targets } = content;
   const badge = element(document, "span", `badge ${outcome}`, OUTCOMES[outcome]);
   const why = gate === null ? "" : ` — ${gate}`;
@@ -40,18 +40,18 @@ export function contentLine(document: Document, content: ContentLine, pointing: 
 /** A target with each of its strategies, and what they find. */
 export function targetLine(
   document: Document,
-  { station, element: found, strategies, more }: TargetLine,
-  pointing: Pointing,
+  { station, element: found, strategies, suggestion: more }: TargetLine,
+  pointing: PageHighlighter,
 ): readonly HTMLElement[] {
   const title = element(document, "h3", "", `Target of ${station}: ${found === null ? "not found" : "found"}`);
   const list = element(document, "ul", "", ...strategies.map((each) => strategyLine(document, each, pointing)));
   return [title, list, ...(more?.(pointing) ?? [])];
 }
 
-function strategyLine(document: Document, line: StrategyLine, { point, reveal }: Pointing): HTMLElement {
+function strategyLine(document: Document, line: StrategyLine, { point, reveal }: PageHighlighter): HTMLElement {
   const { strategy, score, matches, visible, element: found } = line;
-  const facts = `score ${score}, finds ${matches}, ${visible} to be used${found === null ? "" : `, ${rectOf(found)}`}`;
-  const words = [element(document, "code", "", wordsOf(strategy)), element(document, "span", "soft", ` ${facts}`)];
+  const facts = `score ${score}, ${matches} found, ${visible} usable${found === null ? "" : `, ${rectOf(found)}`}`;
+  const words = [element(document, "code", "", strategyText(strategy)), element(document, "span", "soft", ` ${facts}`)];
   const why = line.reasons === undefined ? [] : [element(document, "p", "soft", line.reasons)];
   if (found === null) return element(document, "li", "", ...words, ...why);
   const pointer = element(document, "button", "point", ...words);

@@ -1,20 +1,33 @@
-import type { Cancel, Clock } from "@fanfare/contract/clock";
+import type { Body } from "@fanfare/contract/content/body";
+import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
-import type { PanelAnswer, PanelQuestion } from "@fanfare/contract/schema/debug-link";
-import type { Emitter } from "../emitter.ts";
-import type { Decisions } from "../engage/decisions.ts";
-import type { Events } from "../engage/events.ts";
-import { explainHere } from "../engage/explain.ts";
-import type { Guidance } from "../engage/guidance.ts";
-import type { Choice, Subject, Suppressions } from "../engage/suppressions.ts";
-import type { Identity } from "../identity.ts";
-import type { Live } from "../live/live.ts";
-import type { Net } from "../net.ts";
-import type { Report } from "../report.ts";
-import type { AnswerLine, ContentLine, EventLine, PanelState } from "./state.ts";
-import { targetLines } from "./targets.ts";
+import type { DebugPanelRequest, DebugPanelResponse } from "@fanfare/contract/schema/people/debug-link";
+import type { Decisions } from "../engage/decide/decisions.ts";
+import { explainOnPage } from "../engage/decide/explain.ts";
+import type { Choice, Subject, Suppressions } from "../engage/decide/suppressions.ts";
+import { loadReader, targetPlaces } from "../engage/decide/target-facts.ts";
+import type { EventQueue } from "../engage/outbox/event-queue.ts";
+import type { Guidance } from "../engage/stage/guidance.ts";
+import type { Emitter } from "../lib/emitter.ts";
+import type { Report } from "../lib/report.ts";
+import type { Identity } from "../net/identity.ts";
+import type { Net } from "../net/net.ts";
+import type { RealtimeClient } from "../realtime/realtime-client.ts";
+import type { ContentLine, EventLine, PanelState, ResponseLine } from "./panel-state.ts";
+import type { TargetLine } from "./target-line.ts";
 import { takeToken } from "./token.ts";
 import { openView } from "./view.ts";
+
+/** Every place of a content that points at something, with each of its strategies by itself. */
+async function targetLines(document: Document, body: Body, edit_url: string): Promise<readonly TargetLine[]> {
+  const places = targetPlaces(body);
+  // What judges names is as much as all else of the panel, which opens without it.
+  const [reader, { suggestedTargetLines: linesOf }] = await Promise.all([
+    loadReader(places),
+    import("./suggestions.ts"),
+  ]);
+  return linesOf(document, places, reader, edit_url);
+}
 
 export interface DebugDeps {
   readonly window: Window & typeof globalThis;
@@ -24,9 +37,9 @@ export interface DebugDeps {
   readonly emitter: Emitter;
   readonly decisions: Decisions;
   readonly suppressions: Suppressions;
-  readonly events: Events;
+  readonly events: EventQueue;
   readonly guidance: Pick<Guidance, "stage">;
-  readonly live: Pick<Live, "connected">;
+  readonly live: Pick<RealtimeClient, "connected">;
   readonly report: Report;
   readonly choose: (subject: Subject, choice: Choice | null) => unknown;
 }
@@ -51,9 +64,9 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
   const debug_token = takeToken(window, opened);
   if (debug_token === undefined) return;
 
-  let told: PanelAnswer | undefined;
+  let told: DebugPanelResponse | undefined;
   let connection = deps.live.connected() ? "connected" : "not connected";
-  const answers: AnswerLine[] = [];
+  const answers: ResponseLine[] = [];
   const sent: EventLine[] = [];
   let open = true;
   let pending: Cancel | undefined;
@@ -64,9 +77,12 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
   const nameOf = (content_id: string): string =>
     told?.items.find((each) => each.content_id === content_id)?.name ?? content_id;
 
-  const lineOf = async (item: PanelAnswer["items"][number], { console_url }: PanelAnswer): Promise<ContentLine> => {
+  const lineOf = async (
+    item: DebugPanelResponse["items"][number],
+    { console_url }: DebugPanelResponse,
+  ): Promise<ContentLine> => {
     const stage = await stageOf();
-    const { outcome, gate, gates } = await explainHere({ decisions, stage, window }, item);
+    const { outcome, gate, gates } = await explainOnPage({ decisions, stage, window }, item);
     const body = decisions.current()?.decisions.find(({ content_id }) => content_id === item.content_id)?.edition.body;
     const targets =
       body === undefined ? [] : await targetLines(document, body, `${console_url}/content/${item.content_id}`);
@@ -75,8 +91,8 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
   /** Its code is loaded for this alone only where the page has something to show. */
   const stageOf = async () => ((decisions.current()?.decisions.length ?? 0) > 0 ? deps.guidance.stage() : undefined);
 
-  const stateOf = async (answer: PanelAnswer): Promise<PanelState> => ({
-    person: `${answer.person.external_id ?? "An anonymous person"}, ${answer.person.verified ? "verified" : "not verified"}`,
+  const stateOf = async (answer: DebugPanelResponse): Promise<PanelState> => ({
+    person: `${answer.person.external_id ?? "Anonymous visitor"}, ${answer.person.verified ? "verified" : "not verified"}`,
     expires_at: answer.expires_at,
     place: answer.place,
     contents: await Promise.all(answer.items.map((item) => lineOf(item, answer))),
@@ -84,8 +100,8 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
     caps: answer.caps,
     hidden: suppressions
       .list()
-      .map((each) => ({ ...each, name: each.target === "" ? "Everything" : nameOf(each.target) })),
-    answers,
+      .map((each) => ({ ...each, name: each.target === "" ? "All content" : nameOf(each.target) })),
+    responses: answers,
     events: sent,
     connection,
   });
@@ -107,12 +123,12 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
     question = undefined;
     await first;
     asked_about = window.location.href;
-    const json: PanelQuestion = {
+    const json: DebugPanelRequest = {
       ...{ debug_token, ...identity.claims(), anonymous_token: identity.anonymousToken() },
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       url: asked_about.slice(0, limits.page_url_chars_max),
     };
-    const answer = await net.call<PanelAnswer>("POST", "/v1/explain", { json });
+    const answer = await net.call<DebugPanelResponse>("POST", "/v1/explain", { json });
     if (!open) return;
     if (answer.kind === "ok") {
       told = answer.body;
@@ -121,7 +137,7 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
       told = undefined;
       view.refuse(answer.detail);
     } else {
-      view.refuse("The server cannot be reached. Refresh to try again.");
+      view.refuse("Can't reach the server. Refresh to try again.");
     }
   };
   const askSoon = (): void => {
@@ -133,11 +149,11 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
     if (boot === undefined) return;
     const refused = boot.refused.map(({ slug, gate }) => `${slug} (${gate})`);
     const { config_version } = boot.app;
-    keep(answers, { at_ms: decisions.now_ms(), config_version, admitted: boot.decisions.length, refused });
+    keepNewest(answers, { at_ms: decisions.now_ms(), config_version, admitted: boot.decisions.length, refused });
   };
   const { add } = events;
   events.add = (name, props) => {
-    keep(sent, { at_ms: decisions.now_ms(), name, props: JSON.stringify(props) });
+    keepNewest(sent, { at_ms: decisions.now_ms(), name, props: JSON.stringify(props) });
     lookSoon();
     return add(name, props);
   };
@@ -175,7 +191,7 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
   await ask();
 }
 
-function keep<Note>(notes: Note[], note: Note): void {
+function keepNewest<Note>(notes: Note[], note: Note): void {
   notes.unshift(note);
   notes.length = Math.min(notes.length, NOTES_KEPT_MAX);
 }

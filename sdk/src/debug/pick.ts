@@ -1,23 +1,62 @@
-import type { Cancel } from "@fanfare/contract/clock";
-import { element } from "../ui/element.ts";
-import { findByReading } from "../ui/finders.ts";
-import { HOST_NAME } from "../ui/modal.ts";
-import { outward } from "../ui/visible.ts";
-import { type Pointing, type TakeLink, targetLine } from "./content-line.ts";
-import { isForeign } from "./foreign-frames.ts";
-import { lineOf } from "./line-of.ts";
+import type { Cancel } from "@fanfare/contract/lib/clock";
+import { type ScoreReason, scoreParts } from "@fanfare/contract/target/target-score";
+import { TRIAL_COST, TRIALS, type Trial, type TriedTarget } from "@fanfare/contract/target/target-trial";
+import { element } from "../ui/dom/element.ts";
+import { HOST_NAME } from "../ui/dom/page-modals.ts";
+import { ancestorChain } from "../ui/dom/visibility.ts";
+import { findByReading } from "../ui/target/reading-strategies.ts";
+import { buildTargetLine } from "./build-target-line.ts";
+import { type AcceptLink, type PageHighlighter, targetLine } from "./content-line.ts";
+import { isCrossSiteFrame } from "./cross-site-frames.ts";
 import { proposeTarget } from "./propose.ts";
-import { reasonsOf } from "./reasons.ts";
+
+const REASON_LABELS: Readonly<Record<ScoreReason, string>> = {
+  test_id: "a test ID",
+  role_name: "a role and a name",
+  label: "a label",
+  attribute: "an attribute",
+  text: "a text",
+  css: "a selector",
+  lasting: "a stable name",
+  passing: "an attribute that changes often",
+  generated: "a generated name",
+  place: "a position in a list",
+  depth: "distance from another element",
+  bare_tag: "a tag only",
+  long_text: "long text",
+  digits: "digits",
+};
+const TRIAL_LABELS: Readonly<Record<Trial, string>> = {
+  sibling: "a sibling is added before the element",
+  renamed: "generated class names change",
+  wrapped: "a wrapper is added around the element",
+};
+
+/** What the scores of a target are made of, and after which changes of the page each of its ways still finds its element. */
+function scoreReasons({ strategies, failed }: TriedTarget): readonly string[] {
+  return strategies.map((strategy, index) => {
+    const lost = failed[index] ?? [];
+    const held = TRIALS.filter((each) => !lost.includes(each)).map((each) => TRIAL_LABELS[each]);
+    const parts = scoreParts(strategy).map(({ reason, worth }) => `${REASON_LABELS[reason]} ${signed(worth)}`);
+    const fails = lost.map((each) => `fails if ${TRIAL_LABELS[each]} ${signed(-TRIAL_COST)}`);
+    const holds = held.length === 0 ? [] : [`still works if ${held.join(", ")}`];
+    return `Score: ${[...parts, ...fails, ...holds].join("; ")}.`;
+  });
+}
+
+function signed(worth: number): string {
+  return `${worth < 0 ? "−" : "+"}${Math.abs(Math.round(worth * 100) / 100)}`;
+}
 
 // With what picks, for it is as large.
 export { proposeTarget };
 
 /** What a page would do with the press that picks: nothing of it happens. */
-const PRESSES = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"] as const;
+const PRESS_EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"] as const;
 
 export interface Picker {
   /** Begins to pick, or ends it. `take`: the place for which it is picked. */
-  toggle(take?: TakeLink): void;
+  toggle(take?: AcceptLink): void;
   stop(): void;
 }
 
@@ -26,7 +65,7 @@ export function openPicker(
   document: Document,
   button: HTMLButtonElement,
   place: HTMLElement,
-  pointing: Pointing,
+  pointing: PageHighlighter,
   { announce }: { readonly announce: (text: string) => void },
 ): Picker {
   let cancel: Cancel | undefined;
@@ -40,15 +79,17 @@ export function openPicker(
     if (lines.length > 0) place.scrollIntoView({ block: "nearest" });
     announce(lines[0]?.textContent ?? "");
   };
-  const toggle = (take?: TakeLink): void => {
+  const toggle = (take?: AcceptLink): void => {
     show();
     if (cancel !== undefined) {
       stop();
       return;
     }
     button.ariaPressed = "true";
-    show(element(document, "p", "notice", "Press an element of the page, or Enter on it. Escape ends."));
-    cancel = pick(document, pointing, (picked) => {
+    show(
+      element(document, "p", "notice", "Select an element on the page, or press Enter on it. Press Escape to cancel."),
+    );
+    cancel = pickElement(document, pointing, (picked) => {
       stop();
       show(...(picked === null ? [] : pickedLines(document, picked, pointing, take)));
       button.focus();
@@ -61,11 +102,11 @@ export function openPicker(
  * Lets a member point at an element of the page, by pointer or by focus; the page itself hears nothing of the press. `tell`
  * hears of it once: null when Escape was pressed.
  */
-function pick(document: Document, { point }: Pointing, tell: (picked: Element | null) => void): Cancel {
+function pickElement(document: Document, { point }: PageHighlighter, tell: (picked: Element | null) => void): Cancel {
   const at = (event: Event): Element | null => {
     const [inner] = event.composedPath();
     if (!(inner instanceof Element) || inner === document.documentElement) return null;
-    return outward(inner).some((each) => each.nodeName.toLowerCase() === HOST_NAME) ? null : inner;
+    return ancestorChain(inner).some((each) => each.nodeName.toLowerCase() === HOST_NAME) ? null : inner;
   };
   const finish = (picked: Element | null): void => {
     cancel();
@@ -85,7 +126,7 @@ function pick(document: Document, { point }: Pointing, tell: (picked: Element | 
   // A press in a frame of another site is heard there alone: what this page knows is that the focus went into it.
   const leave = (): void => {
     const { activeElement } = document;
-    if (activeElement !== null && isForeign(activeElement)) finish(activeElement);
+    if (activeElement !== null && isCrossSiteFrame(activeElement)) finish(activeElement);
   };
   const key = (event: KeyboardEvent): void => {
     const picked = event.key === "Enter" ? at(event) : null;
@@ -96,12 +137,12 @@ function pick(document: Document, { point }: Pointing, tell: (picked: Element | 
   const cancel = (): void => {
     point(null);
     for (const name of ["pointermove", "focusin"]) document.removeEventListener(name, follow, true);
-    for (const name of PRESSES) document.removeEventListener(name, press, true);
+    for (const name of PRESS_EVENTS) document.removeEventListener(name, press, true);
     document.removeEventListener("keydown", key, true);
     document.defaultView?.removeEventListener("blur", leave);
   };
   for (const name of ["pointermove", "focusin"]) document.addEventListener(name, follow, true);
-  for (const name of PRESSES) document.addEventListener(name, press, true);
+  for (const name of PRESS_EVENTS) document.addEventListener(name, press, true);
   document.addEventListener("keydown", key, true);
   document.defaultView?.addEventListener("blur", leave);
   return cancel;
@@ -111,26 +152,26 @@ function pick(document: Document, { point }: Pointing, tell: (picked: Element | 
 function pickedLines(
   document: Document,
   picked: Element,
-  pointing: Pointing,
-  take: TakeLink | undefined,
+  pointing: PageHighlighter,
+  take: AcceptLink | undefined,
 ): readonly HTMLElement[] {
   const target = proposeTarget(document, picked);
-  const foreign = isForeign(picked)
-    ? [element(document, "p", "notice", "In a frame of another site nothing is looked for. This is the frame itself.")]
+  const foreign = isCrossSiteFrame(picked)
+    ? [element(document, "p", "notice", "Frames from other sites can't be searched. This is the frame itself.")]
     : [];
   if (target === null) {
-    const advice = "Nothing that lasts tells this element from others. Give it a data-testid, or pick what it is in.";
+    const advice = "This element has no reliable locator. Add a data-testid, or pick its parent element.";
     return [...foreign, element(document, "p", "notice", advice)];
   }
-  const reasons = reasonsOf(target);
-  const line = lineOf(document, "the picked element", target, findByReading);
+  const reasons = scoreReasons(target);
+  const line = buildTargetLine(document, "the picked element", target, findByReading);
   const strategies = line.strategies.map((each, index) => ({ ...each, reasons: reasons[index] }));
   const copied = element(document, "input", "");
   copied.readOnly = true;
-  copied.ariaLabel = "The target, to paste into the console";
+  copied.ariaLabel = "Target for the console";
   copied.value = JSON.stringify(target);
   copied.addEventListener("focus", () => copied.select());
-  const copy = element(document, "button", "", "Copy for the console");
+  const copy = element(document, "button", "", "Copy target");
   copy.type = "button";
   copy.addEventListener("click", () => {
     copied.select();

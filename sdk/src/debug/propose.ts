@@ -1,11 +1,11 @@
-import { isGenerated, lastingClasses } from "@fanfare/contract/generated-name";
 import { limits } from "@fanfare/contract/limits";
-import type { Strategy, Target } from "@fanfare/contract/target";
-import { scoreOf } from "@fanfare/contract/target-score";
-import { TRIAL_COST, type TriedTarget } from "@fanfare/contract/target-trial";
-import { accessibleName, roleOf, words } from "../ui/accessible-name.ts";
-import { findByReading } from "../ui/finders.ts";
-import { locate } from "../ui/target.ts";
+import { isGeneratedName, stableClasses } from "@fanfare/contract/target/generated-name";
+import type { Strategy, Target } from "@fanfare/contract/target/target";
+import { scoreStrategy } from "@fanfare/contract/target/target-score";
+import { TRIAL_COST, type TriedTarget } from "@fanfare/contract/target/target-trial";
+import { accessibleName, normalizeSpace, roleOf } from "../ui/target/accessible-name.ts";
+import { locate } from "../ui/target/locate.ts";
+import { findByReading } from "../ui/target/reading-strategies.ts";
 import { failedTrials } from "./trials.ts";
 
 /** A way that scores less is not proposed: it would find something else one day, or nothing. */
@@ -15,7 +15,7 @@ const SCOPE_SCORE_MIN = 0.7;
 /** Longer words are content, not names. */
 const NAME_CHARS_MAX = 80;
 /** So many ways without a scope are enough. */
-const WAYS_ENOUGH = 2;
+const STRATEGIES_ENOUGH = 2;
 /** Selectors are many and much alike: the rest of the list is for other kinds. */
 const SELECTORS_MAX = 3;
 const CLASSES_MAX = 5;
@@ -35,7 +35,7 @@ const ATTRIBUTES =
  * proposeTarget(document, button)?.strategies[0]; // { kind: "role_name", role: "button", name: "New order" }
  */
 export function proposeTarget(document: Document, element: Element): TriedTarget | null {
-  const ways = candidatesOf(element).filter((each) => scoreOf(each) >= PROPOSED_SCORE_MIN);
+  const ways = candidateStrategies(element).filter((each) => scoreStrategy(each) >= PROPOSED_SCORE_MIN);
   const finding = (scope?: Strategy): TriedTarget => {
     const found = ways.flatMap((way) => {
       const found = locate(document, { strategies: [way], scope }, findByReading);
@@ -43,11 +43,11 @@ export function proposeTarget(document: Document, element: Element): TriedTarget
       return found.element === element ? [{ way, only: found.tried[0]?.matches === 1 }] : [];
     });
     const only = found.filter((each) => each.only);
-    const left = (only.length < WAYS_ENOUGH ? found : only).map(({ way }) => way);
+    const left = (only.length < STRATEGIES_ENOUGH ? found : only).map(({ way }) => way);
     const failed = failedTrials(element, { strategies: left, scope });
     const ranked = left
       .map((way, index) => ({ way, lost: failed[index] ?? [] }))
-      .map(({ way, lost }) => ({ way, lost, score: scoreOf(way) - TRIAL_COST * lost.length }))
+      .map(({ way, lost }) => ({ way, lost, score: scoreStrategy(way) - TRIAL_COST * lost.length }))
       .filter(({ score }) => score >= PROPOSED_SCORE_MIN)
       .sort((one, two) => two.score - one.score);
     const more = ranked.filter(({ way }) => way.kind === "css").slice(SELECTORS_MAX);
@@ -57,12 +57,12 @@ export function proposeTarget(document: Document, element: Element): TriedTarget
   const alone = finding();
   if (alone.strategies.length > 0) return alone;
   for (let around = element.parentElement; around !== null; around = around.parentElement) {
-    const scope = candidatesOf(around).find(
+    const scope = candidateStrategies(around).find(
       (each) =>
         each.kind !== "css" &&
         each.kind !== "text" &&
-        scoreOf(each) >= SCOPE_SCORE_MIN &&
-        finds(document, around, { strategies: [each] }),
+        scoreStrategy(each) >= SCOPE_SCORE_MIN &&
+        findsOnly(document, around, { strategies: [each] }),
     );
     const inside = scope && finding(scope);
     if (inside && inside.strategies.length > 0) return inside;
@@ -70,16 +70,16 @@ export function proposeTarget(document: Document, element: Element): TriedTarget
   return null;
 }
 
-function finds(document: Document, element: Element, target: Target): boolean {
+function findsOnly(document: Document, element: Element, target: Target): boolean {
   return locate(document, target, findByReading).element === element;
 }
 
 /** Every way that might find it, whether it is the only one or not. */
-function candidatesOf(element: Element): readonly Strategy[] {
+function candidateStrategies(element: Element): readonly Strategy[] {
   const name = accessibleName(element);
   const named = name !== "" && name.length <= NAME_CHARS_MAX;
   const role = roleOf(element) ?? "";
-  const text = words(element.textContent ?? "");
+  const text = normalizeSpace(element.textContent ?? "");
   const ways: Strategy[] = [];
   for (const attribute of ["data-testid", "data-test-id", "data-test"]) {
     const value = element.getAttribute(attribute);
@@ -94,27 +94,27 @@ function candidatesOf(element: Element): readonly Strategy[] {
     ways.push({ kind: "text", value: text });
   }
   for (const { name: attribute, value } of element.attributes) {
-    if (ATTRIBUTES.test(attribute) && isSaid(attribute, value))
+    if (ATTRIBUTES.test(attribute) && isDescriptive(attribute, value))
       ways.push({ kind: "attribute", name: attribute, value });
   }
-  return [...ways, ...selectorsOf(element).map((value): Strategy => ({ kind: "css", value }))];
+  return [...ways, ...selectorsFor(element).map((value): Strategy => ({ kind: "css", value }))];
 }
 
 function isText(node: Node): boolean {
-  return node.nodeType === 3 && words(node.nodeValue ?? "") !== "";
+  return node.nodeType === 3 && normalizeSpace(node.nodeValue ?? "") !== "";
 }
 
-function isSaid(attribute: string, value: string): boolean {
+function isDescriptive(attribute: string, value: string): boolean {
   if (value === "" || value === "#" || value.length > NAME_CHARS_MAX) return false;
-  return !isGenerated(
+  return !isGeneratedName(
     value,
     attribute === "id" || attribute === "for" || attribute === "aria-controls" ? "id" : "value",
   );
 }
 
 /** Its own lasting classes, alone and in pairs, and each of them inside of what has a lasting name around it. */
-function selectorsOf(element: Element): readonly string[] {
-  const classes = lastingClasses([...element.classList])
+function selectorsFor(element: Element): readonly string[] {
+  const classes = stableClasses([...element.classList])
     .slice(0, CLASSES_MAX)
     .map((name) => `.${CSS.escape(name)}`);
   const pairs = classes.flatMap((one, index) => classes.slice(index + 1).map((two) => one + two));
@@ -122,7 +122,7 @@ function selectorsOf(element: Element): readonly string[] {
   const inside: string[] = [];
   const enough = classes.length * ANCHORS_MAX;
   for (let around = element.parentElement; around !== null && inside.length < enough; around = around.parentElement) {
-    const id = around.id !== "" && !isGenerated(around.id, "id") ? `#${CSS.escape(around.id)}` : undefined;
+    const id = around.id !== "" && !isGeneratedName(around.id, "id") ? `#${CSS.escape(around.id)}` : undefined;
     const test_id = around.getAttribute("data-testid");
     const anchor = test_id ? `[data-testid="${CSS.escape(test_id)}"]` : id;
     if (around.getElementsByTagName("*").length > ANCHOR_ELEMENTS_MAX) break;

@@ -1,5 +1,5 @@
-import type { Strategy } from "@fanfare/contract/target";
-import type { Pointing, TakeLink } from "./content-line.ts";
+import type { Strategy } from "@fanfare/contract/target/target";
+import type { AcceptLink, PageHighlighter } from "./content-line.ts";
 
 /** What one strategy finds in the page now. */
 export interface StrategyLine {
@@ -16,7 +16,9 @@ export interface StrategyLine {
 
 export interface TargetLine {
   /** What leads to a better target, where this one is doubtful. `seek`: what stands for the offer to look for a lost one. */
-  readonly more?: ((pointing: Pointing, seek?: (take: TakeLink) => HTMLElement) => readonly HTMLElement[]) | undefined;
+  readonly suggestion?:
+    | ((pointing: PageHighlighter, seek?: (take: AcceptLink) => HTMLElement) => readonly HTMLElement[])
+    | undefined;
   readonly station: string;
   /** The element that the player takes. */
   readonly element: Element | null;
@@ -24,14 +26,14 @@ export interface TargetLine {
 }
 
 /** A strategy in words: `css .save`, `role_name button “Save”`. */
-export function wordsOf(strategy: Strategy): string {
+export function strategyText(strategy: Strategy): string {
   switch (strategy.kind) {
     case "role_name":
       return `role ${strategy.role} “${strategy.name}”`;
     case "attribute":
       return `attribute ${strategy.name}=“${strategy.value}”`;
     case "test_id":
-      return `test id “${strategy.value}”`;
+      return `test ID “${strategy.value}”`;
     case "css":
       return `css ${strategy.value}`;
     case "label":

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { takeToken, tokenIn } from "./token.ts";
+import { findToken, takeToken } from "./token.ts";
 
 test("the token is found in fragment and query, and nothing else of the address changes", () => {
   const cases: readonly [string, string, string][] = [
@@ -11,9 +11,9 @@ test("the token is found in fragment and query, and nothing else of the address 
     ["https://x.test/?a=1&fanfare_debug=t&b=2", "t", "https://x.test/?a=1&b=2"],
     ["https://x.test/#fanfare_debug=", "", "https://x.test/"],
   ];
-  for (const [href, token, rest] of cases) expect([href, tokenIn(href)]).toEqual([href, { token, href: rest }]);
-  expect(tokenIn("https://x.test/?my_fanfare_debug=t")).toBeUndefined();
-  expect(tokenIn("https://x.test/#orders")).toBeUndefined();
+  for (const [href, token, rest] of cases) expect([href, findToken(href)]).toEqual([href, { token, href: rest }]);
+  expect(findToken("https://x.test/?my_fanfare_debug=t")).toBeUndefined();
+  expect(findToken("https://x.test/#orders")).toBeUndefined();
 });
 
 test("taking it adds no entry to the history, and keeps the page's own state of this one", () => {

@@ -1,5 +1,5 @@
 /** How the token stands in an address, as the server writes it: in the query, or as the whole fragment. */
-const IN_ADDRESS = /([?&#])fanfare_debug=([^&#]*)(&?)/;
+const TOKEN_IN_URL = /([?&#])fanfare_debug=([^&#]*)(&?)/;
 
 /**
  * The token of a debug link, and the address without it; undefined where there is none. Everything else of the address
@@ -8,8 +8,8 @@ const IN_ADDRESS = /([?&#])fanfare_debug=([^&#]*)(&?)/;
  * @example
  * tokenIn("https://shop.example/orders#fanfare_debug=e30.x"); // { token: "e30.x", href: "https://shop.example/orders" }
  */
-export function tokenIn(href: string): { readonly token: string; readonly href: string } | undefined {
-  const found = IN_ADDRESS.exec(href);
+export function findToken(href: string): { readonly token: string; readonly href: string } | undefined {
+  const found = TOKEN_IN_URL.exec(href);
   if (found === null) return undefined;
   const [whole, lead, token = "", follows] = found;
   const rest = follows === "" || lead === "#" ? "" : (lead ?? "");
@@ -21,9 +21,9 @@ export function tokenIn(href: string): { readonly token: string; readonly href: 
  * the link made keeps the state that the page has given it.
  */
 export function takeToken(window: Window, opened: string): string | undefined {
-  const found = tokenIn(opened);
+  const found = findToken(opened);
   // A page that has moved on meanwhile has an address of its own.
-  const here = tokenIn(window.location.href);
+  const here = findToken(window.location.href);
   if (here !== undefined) window.history.replaceState(window.history.state, "", here.href);
   return found?.token;
 }

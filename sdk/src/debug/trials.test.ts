@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
-import type { Strategy } from "@fanfare/contract/target";
-import type { Trial } from "@fanfare/contract/target-trial";
+import type { Strategy } from "@fanfare/contract/target/target";
+import type { Trial } from "@fanfare/contract/target/target-trial";
 import { JSDOM } from "jsdom";
 import { failedTrials } from "./trials.ts";
 

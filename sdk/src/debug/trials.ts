@@ -1,9 +1,9 @@
-import { isGenerated } from "@fanfare/contract/generated-name";
-import type { Strategy, Target } from "@fanfare/contract/target";
-import { TRIALS, type Trial } from "@fanfare/contract/target-trial";
-import { findByReading } from "../ui/finders.ts";
-import type { Root } from "../ui/modal.ts";
-import { matching } from "../ui/target.ts";
+import { isGeneratedName } from "@fanfare/contract/target/generated-name";
+import type { Strategy, Target } from "@fanfare/contract/target/target";
+import { TRIALS, type Trial } from "@fanfare/contract/target/target-trial";
+import type { SearchRoot } from "../ui/dom/page-modals.ts";
+import { matchingElements } from "../ui/target/locate.ts";
+import { findByReading } from "../ui/target/reading-strategies.ts";
 
 /**
  * The trials after which a strategy no longer names `element`, or names more than before. Each is made on a copy of the page:
@@ -13,29 +13,29 @@ import { matching } from "../ui/target.ts";
  * failedTrials(row, { strategies: [{ kind: "css", value: "ul > li:nth-child(3)" }] }); // [["sibling", "wrapped"]]
  */
 export function failedTrials(element: Element, { strategies, scope }: Target): readonly (readonly Trial[])[] {
-  const before = copyAround(element);
-  const counts = before === null ? [] : strategies.map((each) => namedBy(before, each, scope));
+  const before = copyTree(element);
+  const counts = before === null ? [] : strategies.map((each) => countMatches(before, each, scope));
   const failed = strategies.map((): Trial[] => []);
   for (const trial of TRIALS) {
-    const copy = copyAround(element);
+    const copy = copyTree(element);
     if (copy === null) continue;
-    change(copy.element, trial);
+    applyTrial(copy.element, trial);
     for (const [index, strategy] of strategies.entries()) {
       const least = counts[index] ?? 0;
-      const found = namedBy(copy, strategy, scope);
+      const found = countMatches(copy, strategy, scope);
       if (least > 0 && (found === 0 || found > least)) failed[index]?.push(trial);
     }
   }
   return failed;
 }
 
-interface Copy {
+interface TreeCopy {
   readonly root: Element;
   readonly element: Element;
 }
 
 /** A copy of the tree that the element is in, where nothing is loaded and nothing runs; null where it has none. */
-function copyAround(element: Element): Copy | null {
+function copyTree(element: Element): TreeCopy | null {
   const path: number[] = [];
   let top: Element = element;
   for (let around = top.parentElement; around !== null; around = top.parentElement) {
@@ -52,16 +52,16 @@ function copyAround(element: Element): Copy | null {
 }
 
 /** How many elements a strategy names; 0 where the one that is meant is not among them. */
-function namedBy({ root, element }: Copy, strategy: Strategy, scope: Strategy | undefined): number {
-  const around: readonly Root[] =
+function countMatches({ root, element }: TreeCopy, strategy: Strategy, scope: Strategy | undefined): number {
+  const around: readonly SearchRoot[] =
     scope === undefined
       ? [root]
-      : matching(root, scope, findByReading).filter((each) => each !== element && each.contains(element));
-  const found = around.flatMap((each) => matching(each, strategy, findByReading));
+      : matchingElements(root, scope, findByReading).filter((each) => each !== element && each.contains(element));
+  const found = around.flatMap((each) => matchingElements(each, strategy, findByReading));
   return found.includes(element) ? new Set(found).size : 0;
 }
 
-function change(element: Element, trial: Trial): void {
+function applyTrial(element: Element, trial: Trial): void {
   const { ownerDocument } = element;
   switch (trial) {
     case "sibling":
@@ -72,7 +72,7 @@ function change(element: Element, trial: Trial): void {
     case "renamed":
       for (const each of ownerDocument.querySelectorAll("[class]")) {
         for (const name of [...each.classList]) {
-          if (isGenerated(name, "class")) each.classList.replace(name, `${name}-anew`);
+          if (isGeneratedName(name, "class")) each.classList.replace(name, `${name}-anew`);
         }
       }
       return;

@@ -1,12 +1,12 @@
-import { LANES } from "@fanfare/contract/lanes";
-import { element } from "../ui/element.ts";
-import { HOST_NAME } from "../ui/modal.ts";
-import { openRoot } from "../ui/root.ts";
+import { LANES } from "@fanfare/contract/content/lane";
+import { element } from "../ui/dom/element.ts";
+import { HOST_NAME } from "../ui/dom/page-modals.ts";
+import { openRoot } from "../ui/overlay/root.ts";
 import type { Page } from "../ui/types.ts";
-import { contentLine, type Pointing, type TakeLink } from "./content-line.ts";
+import { type AcceptLink, contentLine, type PageHighlighter } from "./content-line.ts";
+import type { PanelState } from "./panel-state.ts";
+import { DEBUG_STYLE } from "./panel-style.ts";
 import type { Picker } from "./pick.ts";
-import type { PanelState } from "./state.ts";
-import { DEBUG_STYLE } from "./style.ts";
 
 /** More contents than this are found by the field above them. */
 const CONTENTS_SHOWN_MAX = 100;
@@ -40,11 +40,11 @@ export function openView(
   };
   const heading = element(document, "h2", "", "Fanfare debug");
   heading.id = "title";
-  const about = element(document, "p", "", "Asking …");
-  const fold = button("Fold", () => {
+  const about = element(document, "p", "", "Loading…");
+  const fold = button("Collapse", () => {
     const folded = panel.classList.toggle("folded");
     fold.ariaExpanded = String(!folded);
-    fold.textContent = folded ? "Unfold" : "Fold";
+    fold.textContent = folded ? "Expand" : "Collapse";
   });
   fold.ariaExpanded = "true";
   const close = (): void => {
@@ -53,13 +53,13 @@ export function openView(
     hands.closed();
   };
   const head = element(document, "div", "head", heading, button("Refresh", hands.refresh), fold);
-  const picking = button("Pick an element", () => pickOne());
+  const picking = button("Pick element", () => pickOne());
   picking.ariaPressed = "false";
   head.append(picking, button("Close", close), about);
   const search = element(document, "input", "");
   search.type = "search";
-  search.placeholder = "Find a content";
-  search.ariaLabel = "Find a content";
+  search.placeholder = "Search content";
+  search.ariaLabel = "Search content";
   search.addEventListener("input", () => fill());
   const picked = element(document, "section", "");
   const contents = element(document, "section", "");
@@ -74,7 +74,7 @@ export function openView(
   root.mount(null);
   root.announce("The Fanfare debug panel is at the end of this page.");
 
-  const pointing: Pointing = {
+  const pointing: PageHighlighter = {
     point(target) {
       frame.hidden = target === null;
       if (target === null) return;
@@ -89,7 +89,7 @@ export function openView(
   };
 
   let picker: Promise<Picker> | undefined;
-  const pickOne = (take?: TakeLink): void => {
+  const pickOne = (take?: AcceptLink): void => {
     picker ??= import("./pick.ts").then(({ openPicker }) => openPicker(document, picking, picked, pointing, root));
     picker.then(
       ({ toggle }) => toggle(take),
@@ -102,15 +102,15 @@ export function openView(
 
   /** What was open stays open, and the focus where it was, though every line is made anew. */
   const replace = (place: HTMLElement, ...parts: readonly HTMLElement[]): void => {
-    const open = new Set([...place.querySelectorAll("details[open]")].map(keyOf));
+    const open = new Set([...place.querySelectorAll("details[open]")].map(focusKey));
     const held = root.shadow.activeElement;
     const inside = held !== null && place.contains(held) ? held : null;
-    const key = keyOf(inside?.closest("[data-key]"));
+    const key = focusKey(inside?.closest("[data-key]"));
     const at = inside === null ? -1 : focusables(inside.closest("[data-key]")).indexOf(inside);
     place.replaceChildren(...parts);
-    for (const each of place.querySelectorAll("details")) each.open = open.has(keyOf(each));
+    for (const each of place.querySelectorAll("details")) each.open = open.has(focusKey(each));
     if (inside === null) return;
-    const same = [...place.querySelectorAll("[data-key]")].find((each) => keyOf(each) === key);
+    const same = [...place.querySelectorAll("[data-key]")].find((each) => focusKey(each) === key);
     const next = focusables(same ?? null)[at] ?? search;
     if ("focus" in next && typeof next.focus === "function") next.focus({ preventScroll: true });
   };
@@ -136,12 +136,12 @@ export function openView(
 
   const fill = (): void => {
     if (state === undefined) return;
-    const { person, expires_at, lanes, caps, hidden, answers, events, connection } = state;
-    about.textContent = `${person}. Live connection: ${connection}. Until ${timeOf(Date.parse(expires_at))}.`;
+    const { person, expires_at, lanes, caps, hidden, responses: answers, events, connection } = state;
+    about.textContent = `${person}. Live connection: ${connection}. Until ${formatTime(Date.parse(expires_at))}.`;
     const wanted = search.value.trim().toLowerCase();
     const found = state.contents.filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(wanted));
     const first = found.slice(0, CONTENTS_SHOWN_MAX).map((each) => contentLine(document, each, pointing));
-    const count = `${found.length} live contents${first.length < found.length ? `, the first ${first.length}` : ""}`;
+    const count = `Live content: ${found.length}${first.length < found.length ? `, first ${first.length} shown` : ""}`;
     replace(contents, element(document, "h3", "", count), ...first);
     replace(
       rest,
@@ -161,11 +161,11 @@ export function openView(
       ),
       fold_of(
         "caps",
-        "Caps",
+        "Frequency caps",
         caps.map(
           ({ name, runs, runs_max, window_hours }) => `${name}: ${runs} of ${runs_max} in ${window_hours} hours`,
         ),
-        "No cap group covers what is live.",
+        "No frequency cap applies to live content.",
       ),
       fold_of(
         "hidden",
@@ -176,22 +176,22 @@ export function openView(
           if (each.reason !== "admin") line.append(button(`Undo: ${each.name}`, () => hands.undo(each)));
           return line;
         }),
-        "Nothing.",
+        "Nothing hidden.",
       ),
       fold_of(
         "answers",
-        "Decisions of the server",
+        "Server decisions",
         answers.map(({ at_ms, config_version, admitted, refused }) => {
-          const not = refused.length === 0 ? "" : `; not now: ${refused.join(", ")}`;
-          return `${timeOf(at_ms)} version ${config_version}: ${admitted} sent to this page${not}`;
+          const not = refused.length === 0 ? "" : `; not shown: ${refused.join(", ")}`;
+          return `${formatTime(at_ms)} version ${config_version}: ${admitted} sent to this page${not}`;
         }),
-        "None yet.",
+        "No decisions yet.",
       ),
       fold_of(
         "events",
-        `Events of this page (${events.length})`,
-        events.map(({ at_ms, name, props }) => `${timeOf(at_ms)} ${name} ${props}`),
-        "None since the panel was opened.",
+        `Events on this page (${events.length})`,
+        events.map(({ at_ms, name, props }) => `${formatTime(at_ms)} ${name} ${props}`),
+        "No events since the panel was opened.",
       ),
     );
   };
@@ -202,7 +202,7 @@ export function openView(
       state = next;
       raise();
       fill();
-      if (place) await (await import("./lead.ts")).lead(document, place, picked, pointing);
+      if (place) await (await import("./linked-place.ts")).showLinkedPlace(document, place, picked, pointing);
     },
     refuse(reason) {
       state = undefined;
@@ -214,7 +214,7 @@ export function openView(
   };
 }
 
-function keyOf(place: Element | null | undefined): string {
+function focusKey(place: Element | null | undefined): string {
   return place?.getAttribute("data-key") ?? "";
 }
 
@@ -222,6 +222,6 @@ function focusables(place: Element | null): readonly Element[] {
   return place === null ? [] : [...place.querySelectorAll("summary,button,a")];
 }
 
-function timeOf(at_ms: number): string {
+function formatTime(at_ms: number): string {
   return new Date(at_ms).toLocaleTimeString();
 }

@@ -1,14 +1,15 @@
-import type { CelebrationPreset, CelebrationSkip } from "@fanfare/contract/celebration";
-import type { Cancel, Clock } from "@fanfare/contract/clock";
-import type { Edition } from "@fanfare/contract/content";
-import type { EndReason, PrepareFailure } from "@fanfare/contract/events";
-import type { Action } from "@fanfare/contract/panel";
-import type { Rng } from "@fanfare/contract/rng";
-import type { Answer } from "@fanfare/contract/survey";
-import type { Strategy } from "@fanfare/contract/target";
-import type { PageTheme, PageThemes } from "@fanfare/contract/theme";
-import type { Untranslated } from "@fanfare/contract/translation";
-import type { Storage } from "../storage.ts";
+import type { CelebrationSkip } from "@fanfare/contract/content/celebration";
+import type { CelebrationPreset } from "@fanfare/contract/content/celebration-preset";
+import type { Edition } from "@fanfare/contract/content/content";
+import type { Action } from "@fanfare/contract/content/panel";
+import type { Answer } from "@fanfare/contract/content/survey";
+import type { Untranslated } from "@fanfare/contract/content/translation";
+import type { EndReason, PrepareFailure } from "@fanfare/contract/events/events";
+import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import type { Strategy } from "@fanfare/contract/target/target";
+import type { PageTheme, PageThemes } from "@fanfare/contract/theme/theme";
+import type { Storage } from "../lib/storage.ts";
 
 /** The page as an argument: nothing under `ui/` touches a global. */
 export interface Page {
@@ -18,7 +19,7 @@ export interface Page {
   /** The language of what is shown, as a tag (BCP 47), where it is known: the page's own where it is not. */
   readonly locale?: string | undefined;
   /** Puts on what is shown, for as long as it is, what the theme says. Where absent, it is the built-in one. */
-  readonly dress?: ((shadow: ShadowRoot) => Cancel) | undefined;
+  readonly applyTheme?: ((shadow: ShadowRoot) => Cancel) | undefined;
 }
 
 /** The words that every player may need: labels.ts has their English, words.ts finds those of other languages. */
@@ -127,15 +128,15 @@ export interface PlayerOptions extends Page {
 export type OpenPlayer = (options: PlayerOptions) => PlayerHandle;
 
 /** What the stage gives beside it, to those that need it. */
-export interface StagedOptions extends PlayerOptions {
-  celebrate(preset: CelebrationPreset, wanted: CelebrationWish): CelebrationHandle;
+export interface StagedPlayerOptions extends PlayerOptions {
+  celebrate(preset: CelebrationPreset, wanted: CelebrationOverrides): CelebrationHandle;
 }
 
 /** Every {@link OpenPlayer} is one, too. */
-export type OpenOnStage = (options: StagedOptions) => PlayerHandle;
+export type OpenStagedPlayer = (options: StagedPlayerOptions) => PlayerHandle;
 
 /** What one strategy found: `matches` elements, of which `visible` could be used. Only exactly one usable element counts. */
-export interface Tried {
+export interface StrategyResult {
   readonly kind: Strategy["kind"];
   readonly matches: number;
   readonly visible: number;
@@ -144,7 +145,7 @@ export interface Tried {
 export type PlayerEvent =
   | { readonly kind: "step_shown"; readonly step_id: string; readonly index: number }
   | { readonly kind: "step_completed"; readonly step_id: string }
-  | { readonly kind: "target_missing"; readonly step_id: string; readonly tried: readonly Tried[] }
+  | { readonly kind: "target_missing"; readonly step_id: string; readonly tried: readonly StrategyResult[] }
   /** The page was asked to prepare for a step by this action, and is not known to be ready. */
   | {
       readonly kind: "prepare_failed";
@@ -183,13 +184,13 @@ export interface PlayerHandle {
    * These tasks of a checklist were done elsewhere. Of those that nobody has kept yet, `fresh`, one window of the browser says
    * `step_completed`, and completes the list with the last one.
    */
-  tick?(done: readonly string[], fresh: readonly string[]): void;
+  completeTasks?(done: readonly string[], fresh: readonly string[]): void;
   /** Its theme has changed. Absent where it was opened in the built-in one. */
-  wear?(theme: PageTheme): void;
+  setTheme?(theme: PageTheme): void;
   /** Before `update`: which of its texts are in another language now. Absent where none was when it was opened. */
-  rewritten?(untranslated: Untranslated | undefined): void;
+  setUntranslated?(untranslated: Untranslated | undefined): void;
   /** An event of this name happened in the page (`track`); without a name: its address may have changed. */
-  heard?(event?: string): void;
+  onPageEvent?(event?: string): void;
 }
 
 export interface Point {
@@ -248,7 +249,7 @@ export interface CelebrationOptions extends Page {
 }
 
 /** What an author says of a celebration, beside its preset; `locale`: the language that its message is in. */
-export type CelebrationWish = Pick<CelebrationOptions, "message" | "colors" | "intensity" | "locale">;
+export type CelebrationOverrides = Pick<CelebrationOptions, "message" | "colors" | "intensity" | "locale">;
 
 /** `played` to its end, `stopped` or `cancelled` by the handle or Escape, left by a `navigation`, or why it was not (fully) played. */
 export type CelebrationEnd = "played" | "stopped" | "cancelled" | "navigation" | CelebrationSkip;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { type Channel, parseChannel } from "@fanfare/contract/channel";
-import { manualClock } from "@fanfare/contract/clock";
-import type { AppId } from "@fanfare/contract/ids";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import type { AppId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
-import { createChannels } from "./channels.ts";
+import { type Channel, parseChannel } from "@fanfare/contract/realtime/channel";
+import { Channels } from "./channels.ts";
 import type { Lane, Subscriber } from "./subscriber.ts";
 
 const APP = "3" as AppId; // Cast: an id by hand.
@@ -43,7 +43,7 @@ function wire(name: string): {
 describe("channels", () => {
   test("welcome a subscriber before anything of the channel can reach it, and tell the others last", () => {
     const { passed, join } = wire("pusher");
-    const channels = createChannels({ clock: manualClock() });
+    const channels = new Channels({ clock: manualClock() });
     channels.subscribe(APP, named("presence-a"), join("1.1"), { user_id: "u", user_info: "{}" });
     expect(passed).toEqual([
       "welcome 1.1 to presence-a",
@@ -54,12 +54,12 @@ describe("channels", () => {
 
   test("encode a message once for each wire that listens, however many subscribers it has", () => {
     const [first, second, idle] = [wire("first"), wire("second"), wire("idle")];
-    const channels = createChannels({ clock: manualClock() });
+    const channels = new Channels({ clock: manualClock() });
     for (const id of ["1.1", "1.2", "1.3"]) channels.subscribe(APP, named("news"), first.join(id));
     channels.subscribe(APP, named("news"), second.join("2.1"));
     const gone = idle.join("3.1");
     const subscribed = channels.subscribe(APP, named("news"), gone);
-    if (subscribed.outcome === "subscribed") channels.unsubscribe(subscribed.room, gone);
+    if (subscribed.outcome === "subscribed") channels.unsubscribe(subscribed.occupied, gone);
     channels.publish(APP, "news", "hello", {});
     expect([first.encoded(), second.encoded(), idle.encoded()]).toEqual([1, 1, 0]);
     expect(first.passed.at(-1)).toBe("3:news:first news event but nobody");
@@ -67,14 +67,14 @@ describe("channels", () => {
 
   test("encode nothing for a channel that nobody is on", () => {
     const { encoded } = wire("pusher");
-    createChannels({ clock: manualClock() }).publish(APP, "news", "hello", {});
+    new Channels({ clock: manualClock() }).publish(APP, "news", "hello", {});
     expect(encoded()).toBe(0);
   });
 
   test("pass a string on as it is, and anything else as JSON", () => {
     const said: unknown[] = [];
     const { join, lane } = wire("pusher");
-    const channels = createChannels({ clock: manualClock() });
+    const channels = new Channels({ clock: manualClock() });
     const listener = {
       ...join("1.1"),
       lane: { ...lane, encode: (_: string, message: object) => String(said.push(message)) },
@@ -85,11 +85,11 @@ describe("channels", () => {
   });
 
   test("refuse to publish under a name that breaks the grammar: it is a fault of the caller", () => {
-    expect(() => createChannels({ clock: manualClock() }).publish(APP, "a b", "e", {})).toThrow(RangeError);
+    expect(() => new Channels({ clock: manualClock() }).publish(APP, "a b", "e", {})).toThrow(RangeError);
   });
 
   test("keep the cache events that were written last", () => {
-    const channels = createChannels({ clock: manualClock() });
+    const channels = new Channels({ clock: manualClock() });
     channels.publish(APP, "cache-first", "e", "1");
     channels.publish(APP, "cache-second", "e", "1");
     channels.publish(APP, "cache-first", "e", "2");

@@ -1,198 +1,203 @@
-import { type AppSettings, DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
-import { type Channel, parseChannel } from "@fanfare/contract/channel";
-import type { Clock } from "@fanfare/contract/clock";
-import { matchesGlob } from "@fanfare/contract/glob";
-import type { AppId } from "@fanfare/contract/ids";
-import { type Rng, systemRng } from "@fanfare/contract/rng";
-import type { Publish } from "../publish.ts";
-import { createEventCache } from "./event-cache.ts";
-import { createHistory, type HistoryPage, type HistoryRange, type KeepingRule } from "./history.ts";
-import { type ChannelObserver, happeningOf } from "./observer.ts";
-import type { Presence } from "./presence.ts";
-import { hasCache, laneOf, openRoom, type Room, say, subscriptionsOf } from "./room.ts";
-import type { Cached, ChannelMessage, Member, Roster, Subscriber, Welcome } from "./subscriber.ts";
-import { createSubscriptionCounts } from "./subscription-counts.ts";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { matchesGlob } from "@fanfare/contract/lib/glob";
+import type { AppId } from "@fanfare/contract/lib/ids";
+import { type Rng, systemRng } from "@fanfare/contract/lib/rng";
+import { type AppSettings, DEFAULT_APP_SETTINGS } from "@fanfare/contract/realtime/app-settings";
+import { type Channel, parseChannel } from "@fanfare/contract/realtime/channel";
+import type { Publish } from "../lib/publish.ts";
+import { type ChannelObserver, toChannelActivity } from "./channel-observer.ts";
+import { createEventCache, type EventCache } from "./event-cache.ts";
+import { type BoundedHistoryRule, History, type HistoryPage, type HistoryRange } from "./history.ts";
+import {
+  broadcast,
+  channelLane,
+  hasCache,
+  type OccupiedChannel,
+  OccupiedChannels,
+  subscriptionCount,
+} from "./occupied-channel.ts";
+import type { CachedEvent, ChannelMessage, Member, Roster, Subscriber, Welcome } from "./subscriber.ts";
+import { createSubscriptionCounts, type SubscriptionCounts } from "./subscription-counts.ts";
 
-/** `users` is undefined where a channel has no members. */
+/** `users` is undefined for channels without members. */
 export interface ChannelCounts {
   readonly subscriptions: number;
   readonly users: number | undefined;
 }
 
-/** `full`: the presence channel has as many people as the app's `presence_members_max` already. */
-export type SubscribeResult = { readonly outcome: "subscribed"; readonly room: Room } | { readonly outcome: "full" };
-
-/**
- * Who is on which channel, and the way to all of them. Knows neither what is said nor over which wire: subscribers bring
- * their {@link Lane}, which encodes a message once and hands it to the wire's own fan-out.
- */
-export interface Channels {
-  /** Says an event to everyone on a channel. A string is passed on as it is, anything else as JSON. */
-  readonly publish: Publish;
-  /**
-   * As `publish`, save to the connection `except`. On cache channels the event is also kept for those who come later.
-   * `channel` must have passed `parseChannel`.
-   */
-  event(app_id: AppId, channel: Channel, event: Cached, except?: string): void;
-  /** Says something that is not kept: client events. */
-  say(room: Room, message: ChannelMessage, except: string): void;
-  /**
-   * Welcomes the subscriber, joins it to its lane's topic, then tells the others of a presence channel. `since` is the
-   * position up to which it has heard the channel before, where the channel has history.
-   */
-  subscribe(app_id: AppId, channel: Channel, subscriber: Subscriber, member?: Member, since?: string): SubscribeResult;
-  /** Welcomes a subscriber again who is on the channel already: nothing is counted or told twice. */
-  welcome(room: Room, subscriber: Subscriber): void;
-  unsubscribe(room: Room, subscriber: Subscriber): void;
-  counts(app_id: AppId, channel: string): ChannelCounts;
-  /** Ids of the people on a presence channel. */
-  users(app_id: AppId, channel: string): readonly string[];
-  /** The people on a presence channel, and what is said of each. */
-  roster(app_id: AppId, channel: string): Roster;
-  /** The channels of an app that somebody is on. */
-  rooms(app_id: AppId): Iterable<Room>;
-  /** What is kept of a channel; undefined where the app has no rule for it. */
-  history(app_id: AppId, channel: string, range: HistoryRange): HistoryPage | undefined;
-  /** The event that a cache channel keeps, and for how many seconds more. */
-  cached(app_id: AppId, channel: string): (Cached & { readonly ttl_s: number }) | undefined;
-}
+/** `full`: the presence channel has reached the app's `presence_members_max`. */
+export type SubscribeResult =
+  | { readonly outcome: "subscribed"; readonly occupied: OccupiedChannel }
+  | { readonly outcome: "full" };
 
 export interface ChannelsDeps {
   readonly clock: Clock;
   /** Names the epochs of histories. */
   readonly rng?: Pick<Rng, "bytes"> | undefined;
-  /** What an app has decided for itself; the defaults where nobody says. */
+  /** The settings of an app; the defaults where left out. */
   readonly settingsOf?: ((app_id: AppId) => AppSettings) | undefined;
-  /** Is told who comes and goes, and what clients say; webhooks are made of it. */
+  /** Observes joins, leaves, and client events; the source of webhooks. */
   readonly observer?: ChannelObserver | undefined;
-  /** Is told of every event, of `from` where a client said it. Costs one call: it must return at once and never throw. */
-  readonly onEvent?: OnEvent | undefined;
+  /** Called with every event, and with `from` for client events. It must return at once and never throw. */
+  readonly onEvent?: OnChannelEvent | undefined;
 }
 
-export type OnEvent = (app_id: AppId, channel: Channel, event: Cached, from?: string) => void;
+export type OnChannelEvent = (app_id: AppId, channel: Channel, event: CachedEvent, from?: string) => void;
 
 /**
+ * Who is on which channel, and the fan-out to them. Knows neither the meaning of events nor the wire: subscribers bring
+ * their {@link Lane}, which encodes a message once and hands it to the wire's own fan-out.
+ *
  * @example
- * const channels = createChannels({ clock });
+ * const channels = new Channels({ clock });
  * channels.publish(app.id, EVERYONE_CHANNEL, CONTENT_CHANGED, { config_version: 7, spread_ms: 1_500 });
  */
-export function createChannels(deps: ChannelsDeps): Channels {
-  const { observer, onEvent, settingsOf = () => DEFAULT_APP_SETTINGS } = deps;
-  const apps = new Map<AppId, Map<string, Room>>();
-  const cache = createEventCache(deps.clock);
-  const history = createHistory({ clock: deps.clock, rng: deps.rng ?? systemRng });
-  const historyRule = (app_id: AppId, channel: string): KeepingRule | undefined => {
-    const { history_rules, limits } = settingsOf(app_id);
-    const rule = history_rules.find(({ pattern }) => matchesGlob(pattern, channel));
-    return rule && { ...rule, bytes_max: limits.history_bytes_per_channel_max };
-  };
-  const roomOf = (app_id: AppId, name: string): Room | undefined => apps.get(app_id)?.get(name);
+export class Channels {
+  readonly #settingsOf: (app_id: AppId) => AppSettings;
+  readonly #observer: ChannelObserver | undefined;
+  readonly #onEvent: OnChannelEvent | undefined;
+  readonly #occupied = new OccupiedChannels();
+  readonly #cache: EventCache;
+  readonly #history: History;
+  readonly #counts: SubscriptionCounts;
 
-  const roomFor = (app_id: AppId, channel: Channel): Room => {
-    const rooms = apps.get(app_id) ?? new Map<string, Room>();
-    apps.set(app_id, rooms);
-    const room = rooms.get(channel.name) ?? openRoom(app_id, channel);
-    rooms.set(channel.name, room);
-    return room;
+  constructor({ clock, rng = systemRng, settingsOf = () => DEFAULT_APP_SETTINGS, observer, onEvent }: ChannelsDeps) {
+    this.#settingsOf = settingsOf;
+    this.#observer = observer;
+    this.#onEvent = onEvent;
+    this.#cache = createEventCache(clock);
+    this.#history = new History({ clock, rng });
+    this.#counts = createSubscriptionCounts({
+      clock,
+      settingsOf,
+      send: (occupied, count) => this.broadcast(occupied, { kind: "subscription_count", count }, undefined),
+    });
+  }
+
+  /** Publishes an event to everyone on a channel. A string is passed on as it is, anything else as JSON. */
+  readonly publish: Publish = (app_id, name, event, data) => {
+    const channel = parseChannel(name);
+    if (channel === undefined) throw new RangeError(`${JSON.stringify(name)} isn't a valid channel name.`);
+    this.event(app_id, channel, { event, data: typeof data === "string" ? data : (JSON.stringify(data) ?? "null") });
   };
-  const closeWhenEmpty = (room: Room): void => {
-    if (subscriptionsOf(room) > 0) {
-      counts.changed(room);
+
+  /**
+   * As `publish`, except to the connection `except`. On cache channels the event is also kept for later subscribers.
+   * `channel` must have passed `parseChannel`.
+   */
+  event(app_id: AppId, channel: Channel, event: CachedEvent, except?: string): void {
+    if (hasCache(channel.kind)) {
+      this.#cache.remember(app_id, channel.name, event, this.#settingsOf(app_id).limits);
+      this.#observer?.(app_id, { kind: "cache_filled", channel: channel.name });
+    }
+    this.#onEvent?.(app_id, channel, event);
+    const rule = this.#historyRule(app_id, channel.name);
+    const position = rule === undefined ? undefined : this.#history.append(app_id, channel.name, event, rule);
+    const occupied = this.#occupied.find(app_id, channel.name);
+    if (occupied !== undefined) broadcast(occupied, { kind: "event", ...event, position }, except);
+  }
+
+  /** Sends a message that subscribers have caused and that isn't kept, such as a client event of `from`. */
+  broadcast(occupied: OccupiedChannel, message: ChannelMessage, from: string | undefined): void {
+    broadcast(occupied, message, from);
+    const { app_id, channel } = occupied;
+    if (message.kind === "event" && from !== undefined) this.#onEvent?.(app_id, channel, message, from);
+    const activity = this.#observer && toChannelActivity(occupied, message, from);
+    if (activity !== undefined) this.#observer?.(app_id, activity);
+  }
+
+  /**
+   * Welcomes the subscriber, joins it to its lane's topic, then informs the others of a presence channel. `since` is the
+   * last position that the subscriber has received, on channels with history.
+   */
+  subscribe(app_id: AppId, channel: Channel, subscriber: Subscriber, member?: Member, since?: string): SubscribeResult {
+    const occupied = this.#occupied.findOrAdd(app_id, channel);
+    const { presence } = occupied;
+    const is_new = presence !== undefined && member !== undefined && !presence.has(member.user_id);
+    if (is_new && presence.roster.size >= this.#settingsOf(app_id).limits.presence_members_max)
+      return { outcome: "full" };
+    if (presence !== undefined && member !== undefined) presence.add(subscriber.socket_id, member);
+    const was_empty = subscriptionCount(occupied) === 0;
+    const lane = channelLane(occupied, subscriber.lane);
+    lane.count++;
+    const welcome = this.#welcomeOf(occupied, subscriber, since);
+    subscriber.welcome(channel.name, welcome);
+    subscriber.join(lane.topic);
+    if (was_empty) this.#observer?.(app_id, { kind: "occupied", channel: channel.name });
+    if (is_new) this.broadcast(occupied, { kind: "member_added", ...member }, subscriber.socket_id);
+    if (welcome.cached === "miss") this.#observer?.(app_id, { kind: "cache_miss", channel: channel.name });
+    this.#counts.changed(occupied);
+    return { outcome: "subscribed", occupied };
+  }
+
+  /** Welcomes again a subscriber that is on the channel already: nothing is counted or sent twice. */
+  welcome(occupied: OccupiedChannel, subscriber: Subscriber): void {
+    subscriber.welcome(occupied.channel.name, this.#welcomeOf(occupied, subscriber));
+  }
+
+  unsubscribe(occupied: OccupiedChannel, subscriber: Subscriber): void {
+    const lane = channelLane(occupied, subscriber.lane);
+    lane.count--;
+    subscriber.leave(lane.topic);
+    const user_id = occupied.presence?.remove(subscriber.socket_id);
+    if (user_id !== undefined) this.broadcast(occupied, { kind: "member_removed", user_id }, subscriber.socket_id);
+    if (subscriptionCount(occupied) > 0) {
+      this.#counts.changed(occupied);
       return;
     }
-    counts.forget(room);
-    const rooms = apps.get(room.app_id);
-    rooms?.delete(room.channel.name);
-    if (rooms?.size === 0) apps.delete(room.app_id);
-    observer?.(room.app_id, { kind: "vacated", channel: room.channel.name });
-  };
-  /** Says something that the subscribers themselves have caused. */
-  const tell = (room: Room, message: ChannelMessage, from: string | undefined): void => {
-    say(room, message, from);
-    if (message.kind === "event" && from !== undefined) onEvent?.(room.app_id, room.channel, message, from);
-    const happening = observer === undefined ? undefined : happeningOf(room, message, from);
-    if (happening !== undefined) observer?.(room.app_id, happening);
-  };
-  const counts = createSubscriptionCounts({
-    clock: deps.clock,
-    settingsOf,
-    tell: (room, count) => tell(room, { kind: "subscription_count", count }, undefined),
-  });
-  const welcomeOf = (room: Room, since?: string): Welcome => {
-    const { app_id, channel, presence } = room;
-    const rule = historyRule(app_id, channel.name);
-    const { replay_bytes_max } = settingsOf(app_id).limits;
-    const resumed = rule === undefined ? undefined : history.resume(app_id, channel.name, since, rule);
-    // Who gets everything since its position has the last event already, or gets it among them.
+    this.#counts.remove(occupied);
+    this.#occupied.remove(occupied);
+    this.#observer?.(occupied.app_id, { kind: "vacated", channel: occupied.channel.name });
+  }
+
+  counts(app_id: AppId, name: string): ChannelCounts {
+    const occupied = this.#occupied.find(app_id, name);
+    if (occupied === undefined) return { subscriptions: 0, users: undefined };
+    return { subscriptions: subscriptionCount(occupied), users: occupied.presence?.roster.size };
+  }
+
+  /** IDs of the people on a presence channel. */
+  users(app_id: AppId, name: string): readonly string[] {
+    return [...this.roster(app_id, name).keys()];
+  }
+
+  /** The people on a presence channel. */
+  roster(app_id: AppId, name: string): Roster {
+    return this.#occupied.find(app_id, name)?.presence?.roster ?? EMPTY_ROSTER;
+  }
+
+  occupiedChannels(app_id: AppId): Iterable<OccupiedChannel> {
+    return this.#occupied.of(app_id);
+  }
+
+  /** The kept events of a channel; undefined if the app has no history rule for it. */
+  history(app_id: AppId, name: string, range: HistoryRange): HistoryPage | undefined {
+    const rule = this.#historyRule(app_id, name);
+    return rule && this.#history.read(app_id, name, range, rule);
+  }
+
+  /** The event that a cache channel keeps, and for how many seconds more. */
+  cached(app_id: AppId, name: string): (CachedEvent & { readonly ttl_s: number }) | undefined {
+    return this.#cache.recall(app_id, name);
+  }
+
+  #historyRule(app_id: AppId, name: string): BoundedHistoryRule | undefined {
+    const { history_rules, limits } = this.#settingsOf(app_id);
+    const rule = history_rules.find(({ pattern }) => matchesGlob(pattern, name));
+    return rule && { ...rule, bytes_max: limits.history_bytes_per_channel_max };
+  }
+
+  #welcomeOf({ app_id, channel, presence }: OccupiedChannel, subscriber: Subscriber, since?: string): Welcome {
+    const rule = this.#historyRule(app_id, channel.name);
+    const { replay_bytes_max } = this.#settingsOf(app_id).limits;
+    const resumed = rule === undefined ? undefined : this.#history.resume(app_id, channel.name, since, rule);
+    // A complete replay includes the last event, unless the subscriber has it already.
     const is_resumed = since !== undefined && resumed?.outcome === "complete";
     const wants_cached = hasCache(channel.kind) && !is_resumed;
-    const cached = wants_cached ? (cache.recall(app_id, channel.name) ?? "miss") : undefined;
-    return { roster: presence?.roster, cached, resumed, replay_bytes_max };
-  };
-  const eventTo: Channels["event"] = (app_id, channel, event, except) => {
-    if (hasCache(channel.kind)) {
-      cache.remember(app_id, channel.name, event, settingsOf(app_id).limits);
-      observer?.(app_id, { kind: "cache_filled", channel: channel.name });
-    }
-    onEvent?.(app_id, channel, event);
-    const rule = historyRule(app_id, channel.name);
-    const position = rule === undefined ? undefined : history.append(app_id, channel.name, event, rule);
-    const room = roomOf(app_id, channel.name);
-    if (room !== undefined) say(room, { kind: "event", ...event, position }, except);
-  };
-
-  return {
-    publish(app_id, name, event, data) {
-      const channel = parseChannel(name);
-      if (channel === undefined) throw new RangeError(`${JSON.stringify(name)} is not the name of a channel.`);
-      eventTo(app_id, channel, { event, data: typeof data === "string" ? data : (JSON.stringify(data) ?? "null") });
-    },
-    event: eventTo,
-    say: tell,
-    subscribe(app_id, channel, subscriber, member, since) {
-      const room = roomFor(app_id, channel);
-      const { presence } = room;
-      const is_new = presence !== undefined && member !== undefined && !presence.has(member.user_id);
-      if (is_new && isFull(presence, settingsOf(app_id))) return { outcome: "full" };
-      if (presence !== undefined && member !== undefined) presence.add(subscriber.socket_id, member);
-      const was_empty = subscriptionsOf(room) === 0;
-      const lane = laneOf(room, subscriber.lane);
-      lane.count++;
-      const welcome = welcomeOf(room, since);
-      subscriber.welcome(channel.name, welcome);
-      subscriber.join(lane.topic);
-      if (was_empty) observer?.(app_id, { kind: "occupied", channel: channel.name });
-      if (is_new) tell(room, { kind: "member_added", ...member }, subscriber.socket_id);
-      if (welcome.cached === "miss") observer?.(app_id, { kind: "cache_miss", channel: channel.name });
-      counts.changed(room);
-      return { outcome: "subscribed", room };
-    },
-    welcome: (room, subscriber) => subscriber.welcome(room.channel.name, welcomeOf(room)),
-    unsubscribe(room, subscriber) {
-      const lane = laneOf(room, subscriber.lane);
-      lane.count--;
-      subscriber.leave(lane.topic);
-      const gone = room.presence?.remove(subscriber.socket_id);
-      if (gone !== undefined) tell(room, { kind: "member_removed", user_id: gone }, subscriber.socket_id);
-      closeWhenEmpty(room);
-    },
-    counts(app_id, name) {
-      const room = roomOf(app_id, name);
-      return { subscriptions: room === undefined ? 0 : subscriptionsOf(room), users: room?.presence?.roster.size };
-    },
-    users: (app_id, name) => [...(roomOf(app_id, name)?.presence?.roster.keys() ?? [])],
-    roster: (app_id, name) => roomOf(app_id, name)?.presence?.roster ?? NOBODY,
-    rooms: (app_id) => apps.get(app_id)?.values() ?? [],
-    history(app_id, name, range) {
-      const rule = historyRule(app_id, name);
-      return rule && history.read(app_id, name, range, rule);
-    },
-    cached: (app_id, name) => cache.recall(app_id, name),
-  };
+    const cached = wants_cached ? (this.#cache.recall(app_id, channel.name) ?? "miss") : undefined;
+    const me = presence?.personOf(subscriber.socket_id);
+    return { roster: presence?.roster, me, cached, since, resumed, replay_bytes_max };
+  }
 }
 
-const NOBODY: Roster = new Map();
-
-function isFull({ roster }: Presence, { limits }: AppSettings): boolean {
-  return roster.size >= limits.presence_members_max;
-}
+const EMPTY_ROSTER: Roster = new Map();

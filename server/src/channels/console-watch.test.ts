@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { parseChannel } from "@fanfare/contract/channel";
-import { manualClock } from "@fanfare/contract/clock";
-import { consoleChannel } from "@fanfare/contract/console-channel";
-import type { AppId } from "@fanfare/contract/ids";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import type { AppId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
-import type { Tailed } from "@fanfare/contract/schema/channel";
-import { createConsoleWatch } from "./console-watch.ts";
+import { parseChannel } from "@fanfare/contract/realtime/channel";
+import { consoleChannel } from "@fanfare/contract/realtime/console-channel";
+import type { TailBatch } from "@fanfare/contract/schema/realtime/channel";
+import { ConsoleWatch } from "./console-watch.ts";
 
 const SHOP = "1001" as AppId; // tests make apps by hand
 const OTHER = "1002" as AppId;
@@ -15,13 +15,13 @@ function setting() {
   const clock = manualClock(1_000);
   const told: { channel: string; data: unknown }[] = [];
   let came = 0;
-  const watch = createConsoleWatch({
+  const watch = new ConsoleWatch({
     clock,
     consoleApp: () => CONSOLE,
     publish: (_app, channel, _event, data) => void told.push({ channel, data }),
-    roomsOf: () => [],
+    occupiedChannelsOf: () => [],
     transportsOf: () => ({ pusher_websocket: 3 }),
-    cameTo: () => came,
+    openedSinceStart: () => came,
   });
   const look = (what: "tail" | "pulse", kind: "occupied" | "vacated", app = CONSOLE) => {
     const channel = parseChannel(consoleChannel(what, SHOP));
@@ -85,7 +85,7 @@ test("what is encrypted is told without its data, and what is long is cut", () =
   say("orders", "x".repeat(limits.tail_data_chars_max + 1));
   clock.advance(limits.tail_interval_ms);
   // What the tail is told, as the console reads it.
-  const events = (told[0]?.data as Tailed | undefined)?.events ?? [];
+  const events = (told[0]?.data as TailBatch | undefined)?.events ?? [];
   expect(events.map(({ data }) => data?.length ?? data)).toEqual([null, null, limits.tail_data_chars_max]);
   expect(events.map(({ bytes }) => bytes)).toEqual([6, 6, limits.tail_data_chars_max + 1]);
 });

@@ -1,149 +1,186 @@
-import { EVERYONE_CHANNEL, personChannel } from "@fanfare/contract/channel";
-import type { Cancel, Clock } from "@fanfare/contract/clock";
-import { consoleChannel, consoleChannelOf, PULSE, TAIL } from "@fanfare/contract/console-channel";
-import type { AppId } from "@fanfare/contract/ids";
+import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
+import type { AppId } from "@fanfare/contract/lib/ids";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
-import type { LivePulse, Pulse, Tailed, TailedEvent } from "@fanfare/contract/schema/channel";
-import type { Transport } from "@fanfare/contract/transport";
-import type { Publish } from "../publish.ts";
-import type { Channels, OnEvent } from "./channels.ts";
-import type { ChannelObserver } from "./observer.ts";
-
-/** What consoles that look at an app are told of it; nothing is done for an app that nobody looks at. */
-export interface ConsoleWatch {
-  readonly onEvent: OnEvent;
-  /** Notices by the channels of the console's own app who looks at what. */
-  readonly observe: ChannelObserver;
-  pulseOf(app_id: AppId): Pulse;
-}
+import { type Channel, EVERYONE_CHANNEL, personChannel } from "@fanfare/contract/realtime/channel";
+import { consoleChannel, PULSE, parseConsoleChannel, TAIL } from "@fanfare/contract/realtime/console-channel";
+import type { Transport } from "@fanfare/contract/realtime/transport";
+import type { LivePulse, Pulse, TailBatch, TailedEvent } from "@fanfare/contract/schema/realtime/channel";
+import type { Publish } from "../lib/publish.ts";
+import type { ChannelObserver } from "./channel-observer.ts";
+import type { Channels, OnChannelEvent } from "./channels.ts";
+import type { CachedEvent } from "./subscriber.ts";
 
 export interface ConsoleWatchDeps {
   readonly clock: Clock;
   /** The console's own app. */
   readonly consoleApp: () => AppId | undefined;
   readonly publish: Publish;
-  readonly roomsOf: Channels["rooms"];
+  readonly occupiedChannelsOf: Channels["occupiedChannels"];
   readonly transportsOf: (app_id: AppId) => Readonly<Partial<Record<Transport, number>>>;
-  /** How many connections have come to the app since the start. */
-  readonly cameTo: (app_id: AppId) => number;
+  /** How many connections of the app were opened since the start. */
+  readonly openedSinceStart: (app_id: AppId) => number;
 }
 
-/** One app while somebody looks. */
-interface Watched {
-  events: TailedEvent[];
-  skipped: number;
-  next_id: number;
-  /** Events since the last pulse. */
-  heard: number;
-  came: number;
-  readonly looks: Set<typeof TAIL | typeof PULSE>;
-  cancelTail: Cancel | undefined;
-  cancelPulse: Cancel;
-}
+type View = typeof TAIL | typeof PULSE;
 
 const PERSON = personChannel("");
 
 /**
+ * Sends open consoles the events and the pulse of the app that they show. Does nothing for an app that no console shows.
+ *
  * @example
- * const watch = createConsoleWatch({ clock, consoleApp, publish, roomsOf, transportsOf, cameTo });
- * const channels = createChannels({ clock, observer: watch.observe, onEvent: watch.onEvent });
+ * const watch = new ConsoleWatch({ clock, consoleApp, publish, occupiedChannelsOf, transportsOf, openedSinceStart });
+ * const channels = new Channels({ clock, observer: watch.observe, onEvent: watch.onEvent });
  */
-export function createConsoleWatch(deps: ConsoleWatchDeps): ConsoleWatch {
-  const { clock } = deps;
-  const watched = new Map<AppId, Watched>();
+export class ConsoleWatch {
+  readonly #deps: ConsoleWatchDeps;
+  readonly #watched = new Map<AppId, WatchedApp>();
 
-  const tell = (what: typeof TAIL | typeof PULSE, app_id: AppId, data: Tailed | LivePulse): void => {
-    const console_app = deps.consoleApp();
-    if (console_app !== undefined) deps.publish(console_app, consoleChannel(what, app_id), what, data);
+  constructor(deps: ConsoleWatchDeps) {
+    this.#deps = deps;
+  }
+
+  /** Learns from the channels of the console's own app which view of which app is open. */
+  readonly observe: ChannelObserver = (app_id, { kind, channel }) => {
+    if (kind !== "occupied" && kind !== "vacated") return;
+    const view = app_id === this.#deps.consoleApp() ? parseConsoleChannel(channel) : undefined;
+    if (view === undefined) return;
+    // Cast: an app that doesn't exist has no events.
+    const of = view.app_id as AppId;
+    if (kind === "occupied") this.#open(of, view.what);
+    else this.#close(of, view.what);
   };
 
-  const flush = (app_id: AppId, app: Watched): void => {
-    app.cancelTail = undefined;
-    const { events, skipped } = app;
-    app.events = [];
-    app.skipped = 0;
-    tell(TAIL, app_id, { events, skipped });
+  readonly onEvent: OnChannelEvent = (app_id, channel, event, from) => {
+    if (this.#watched.size > 0) this.#watched.get(app_id)?.record(channel, event, from);
   };
 
-  const pulseOf = (app_id: AppId): Pulse => {
+  liveStatsOf(app_id: AppId): Pulse {
+    const { clock, occupiedChannelsOf, transportsOf } = this.#deps;
     let people = 0;
-    for (const { channel } of deps.roomsOf(app_id)) if (channel.name.startsWith(PERSON)) people++;
-    return { at: new Date(clock.now()).toISOString(), connections: deps.transportsOf(app_id), people };
-  };
+    for (const { channel } of occupiedChannelsOf(app_id)) if (channel.name.startsWith(PERSON)) people++;
+    return { at: new Date(clock.now()).toISOString(), connections: transportsOf(app_id), people };
+  }
 
-  const beat = (app_id: AppId, app: Watched): void => {
-    const per_second = SECOND_MS / limits.pulse_interval_ms;
-    const came = deps.cameTo(app_id);
-    tell(PULSE, app_id, {
-      ...pulseOf(app_id),
-      connects_per_s: (came - app.came) * per_second,
-      events_per_s: app.heard * per_second,
-    });
-    app.came = came;
-    app.heard = 0;
-    app.cancelPulse = clock.after(limits.pulse_interval_ms, () => beat(app_id, app));
-  };
-
-  const begin = (app_id: AppId, what: typeof TAIL | typeof PULSE): void => {
-    const app = watched.get(app_id) ?? {
-      ...{ events: [], skipped: 0, next_id: 1, heard: 0, came: deps.cameTo(app_id) },
-      ...{ looks: new Set(), cancelTail: undefined, cancelPulse: () => undefined },
-    };
-    watched.set(app_id, app);
-    app.looks.add(what);
-    if (what === PULSE) app.cancelPulse = clock.after(limits.pulse_interval_ms, () => beat(app_id, app));
-  };
-
-  const end = (app_id: AppId, what: typeof TAIL | typeof PULSE): void => {
-    const app = watched.get(app_id);
-    if (app === undefined) return;
-    app.looks.delete(what);
-    if (what === PULSE) app.cancelPulse();
-    else {
-      app.cancelTail?.();
-      app.cancelTail = undefined;
-      app.events = [];
-    }
-    if (app.looks.size === 0) watched.delete(app_id);
-  };
-
-  return {
-    pulseOf,
-    observe(app_id, { kind, channel }) {
-      if (kind !== "occupied" && kind !== "vacated") return;
-      const looked_at = app_id === deps.consoleApp() ? consoleChannelOf(channel) : undefined;
-      if (looked_at === undefined) return;
-      // The id of an app that does not exist is never spoken of.
-      const of = looked_at.app_id as AppId;
-      if (kind === "occupied") begin(of, looked_at.what);
-      else end(of, looked_at.what);
-    },
-    onEvent(app_id, channel, { event, data }, from) {
-      if (watched.size === 0) return;
-      const app = watched.get(app_id);
-      if (app === undefined) return;
-      app.heard++;
-      if (!app.looks.has(TAIL)) return;
-      app.cancelTail ??= clock.after(limits.tail_interval_ms, () => flush(app_id, app));
-      if (app.events.length >= limits.tail_events_per_interval_max) {
-        app.skipped++;
-        return;
-      }
-      const is_secret = channel.kind === "encrypted" || channel.kind === "encrypted_cache";
-      app.events.push({
-        id: app.next_id++,
-        at: new Date(clock.now()).toISOString(),
-        channel: channel.name,
-        event,
-        data: is_secret ? null : data.slice(0, limits.tail_data_chars_max),
-        bytes: Buffer.byteLength(data),
-        from: from === undefined ? "server" : "client",
+  #open(app_id: AppId, view: View): void {
+    const { clock, openedSinceStart } = this.#deps;
+    const known = this.#watched.get(app_id);
+    const app =
+      known ??
+      new WatchedApp({
+        clock,
+        openedSinceStart: () => openedSinceStart(app_id),
+        pulse: () => this.liveStatsOf(app_id),
+        send: (what, data) => this.#send(what, app_id, data),
       });
-    },
-  };
+    this.#watched.set(app_id, app);
+    app.open(view);
+  }
+
+  #close(app_id: AppId, view: View): void {
+    const app = this.#watched.get(app_id);
+    app?.close(view);
+    if (app?.is_unwatched === true) this.#watched.delete(app_id);
+  }
+
+  #send(view: View, app_id: AppId, data: TailBatch | LivePulse): void {
+    const console_app = this.#deps.consoleApp();
+    if (console_app !== undefined) this.#deps.publish(console_app, consoleChannel(view, app_id), view, data);
+  }
 }
 
-/** Whether a channel is the SDK's own: what is said there steers open pages. */
-export function isFanfaresOwn(channel: string): boolean {
+interface WatchedAppDeps {
+  readonly clock: Clock;
+  readonly openedSinceStart: () => number;
+  readonly pulse: () => Pulse;
+  readonly send: (view: View, data: TailBatch | LivePulse) => void;
+}
+
+/** One app while a console shows it. */
+class WatchedApp {
+  readonly #deps: WatchedAppDeps;
+  readonly #views = new Set<View>();
+  #events: TailedEvent[] = [];
+  #skipped = 0;
+  #next_id = 1;
+  #events_since_pulse = 0;
+  #opened_before_pulse: number;
+  #cancelTail: Cancel | undefined;
+  #cancelPulse: Cancel | undefined;
+
+  constructor(deps: WatchedAppDeps) {
+    this.#deps = deps;
+    this.#opened_before_pulse = deps.openedSinceStart();
+  }
+
+  get is_unwatched(): boolean {
+    return this.#views.size === 0;
+  }
+
+  open(view: View): void {
+    this.#views.add(view);
+    if (view === PULSE) this.#scheduleBeat();
+  }
+
+  close(view: View): void {
+    this.#views.delete(view);
+    if (view === PULSE) {
+      this.#cancelPulse?.();
+      return;
+    }
+    this.#cancelTail?.();
+    this.#cancelTail = undefined;
+    this.#events = [];
+  }
+
+  record(channel: Channel, { event, data }: CachedEvent, from: string | undefined): void {
+    this.#events_since_pulse++;
+    if (!this.#views.has(TAIL)) return;
+    const { clock } = this.#deps;
+    this.#cancelTail ??= clock.after(limits.tail_interval_ms, () => this.#flush());
+    if (this.#events.length >= limits.tail_events_per_interval_max) {
+      this.#skipped++;
+      return;
+    }
+    const is_secret = channel.kind === "encrypted" || channel.kind === "encrypted_cache";
+    this.#events.push({
+      id: this.#next_id++,
+      at: new Date(clock.now()).toISOString(),
+      channel: channel.name,
+      event,
+      data: is_secret ? null : data.slice(0, limits.tail_data_chars_max),
+      bytes: Buffer.byteLength(data),
+      from: from === undefined ? "server" : "client",
+    });
+  }
+
+  #flush(): void {
+    this.#cancelTail = undefined;
+    const batch = { events: this.#events, skipped: this.#skipped };
+    this.#events = [];
+    this.#skipped = 0;
+    this.#deps.send(TAIL, batch);
+  }
+
+  #scheduleBeat(): void {
+    this.#cancelPulse = this.#deps.clock.after(limits.pulse_interval_ms, () => this.#beat());
+  }
+
+  #beat(): void {
+    const per_second = SECOND_MS / limits.pulse_interval_ms;
+    const opened = this.#deps.openedSinceStart();
+    this.#deps.send(PULSE, {
+      ...this.#deps.pulse(),
+      connects_per_s: (opened - this.#opened_before_pulse) * per_second,
+      events_per_s: this.#events_since_pulse * per_second,
+    });
+    this.#opened_before_pulse = opened;
+    this.#events_since_pulse = 0;
+    this.#scheduleBeat();
+  }
+}
+
+/** Whether a channel is the SDK's own: its events control open pages. */
+export function isInternalChannel(channel: string): boolean {
   return channel === EVERYONE_CHANNEL || channel.startsWith(PERSON);
 }

@@ -1,23 +1,23 @@
-import type { AppLimits } from "@fanfare/contract/app-settings";
-import type { Clock } from "@fanfare/contract/clock";
+import type { Clock } from "@fanfare/contract/lib/clock";
 import { SECOND_MS } from "@fanfare/contract/limits";
-import type { Cached } from "./subscriber.ts";
+import type { AppLimits } from "@fanfare/contract/realtime/app-settings";
+import type { CachedEvent } from "./subscriber.ts";
 
-/** The last event of each cache channel, for those who come later. Lives on without subscribers until its time is up. */
+/** The last event of each cache channel, for later subscribers. It expires, with or without subscribers. */
 export interface EventCache {
   /** Keeps the app's `cached_channels_max` channels that were written last, this one for `cache_ttl_s` seconds. */
   remember(
     app_id: string,
     channel: string,
-    cached: Cached,
+    cached: CachedEvent,
     allowed: Pick<AppLimits, "cached_channels_max" | "cache_ttl_s">,
   ): void;
-  recall(app_id: string, channel: string): (Cached & { readonly ttl_s: number }) | undefined;
+  recall(app_id: string, channel: string): (CachedEvent & { readonly ttl_s: number }) | undefined;
 }
 
-/** Apps do not share their room: what one of them keeps drives out nothing of another. */
+/** Apps don't share their space: an app's events evict only its own. */
 export function createEventCache(clock: Pick<Clock, "now">): EventCache {
-  const apps = new Map<string, Map<string, { readonly cached: Cached; readonly expires_ms: number }>>();
+  const apps = new Map<string, Map<string, { readonly cached: CachedEvent; readonly expires_ms: number }>>();
   return {
     remember(app_id, channel, cached, allowed) {
       const entries = apps.get(app_id) ?? new Map();

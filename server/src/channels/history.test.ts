@@ -1,22 +1,23 @@
 import { describe, expect, test } from "bun:test";
-import { manualClock } from "@fanfare/contract/clock";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { seededRng } from "@fanfare/contract/lib/rng";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
-import { seededRng } from "@fanfare/contract/rng";
-import { createHistory, positionBefore, type Resumed } from "./history.ts";
+import { History, positionBefore } from "./history.ts";
+import type { ResumeResult } from "./subscriber.ts";
 
 const RULE = { pattern: "*", events_max: 100, ttl_s: 120 };
 const event = (data: string) => ({ event: "e", data });
-const dataOf = (resumed: Resumed) => (resumed.outcome === "gap" ? "gap" : resumed.missed.map(({ data }) => data));
+const dataOf = (resumed: ResumeResult) => (resumed.outcome === "gap" ? "gap" : resumed.missed.map(({ data }) => data));
 
-function house(bytes_max?: number) {
+function server(bytes_max?: number) {
   const clock = manualClock(0);
   const bound = bytes_max === undefined ? {} : { bytes_max };
-  return { clock, history: createHistory({ clock, rng: seededRng(1), ...bound }) };
+  return { clock, history: new History({ clock, rng: seededRng(1), ...bound }) };
 }
 
 describe("a history", () => {
   test("gives back what followed a position, in order, each with its own", () => {
-    const { history } = house();
+    const { history } = server();
     const start = history.resume("1", "a", undefined, RULE).position;
     const positions = ["x", "y", "z"].map((data) => history.append("1", "a", event(data), RULE));
     expect(dataOf(history.resume("1", "a", start, RULE))).toEqual(["x", "y", "z"]);
@@ -32,7 +33,7 @@ describe("a history", () => {
       [{ ...RULE, events_max: 2 }, () => {}],
       [{ ...RULE, ttl_s: 5 }, (clock: ReturnType<typeof manualClock>) => clock.advance(3 * SECOND_MS)],
     ] as const) {
-      const { history, clock } = house();
+      const { history, clock } = server();
       const first = history.append("1", "a", event("1"), rule);
       for (const data of ["2", "3", "4"]) {
         grow(clock);
@@ -40,7 +41,7 @@ describe("a history", () => {
       }
       expect(history.resume("1", "a", first, rule)).toMatchObject({ outcome: "gap", from: first });
     }
-    const { history } = house();
+    const { history } = server();
     const first = history.append("1", "a", event("1"), RULE);
     for (let each = 0; each < 3; each++) {
       history.append("1", "a", event("x".repeat(limits.history_bytes_per_channel_max / 2)), RULE);
@@ -51,14 +52,14 @@ describe("a history", () => {
   test.each(["", "x", "x:1", ":1", "e:-1", "e:1e3", "1".repeat(10_000), "__proto__:1"])(
     "answers the position %.20p with a gap",
     (since) => {
-      const { history } = house();
+      const { history } = server();
       history.append("1", "a", event("1"), RULE);
       expect(history.resume("1", "a", since, RULE).outcome).toBe("gap");
     },
   );
 
   test("of one channel or app tells nothing of another, whatever the position", () => {
-    const { history } = house();
+    const { history } = server();
     const start = history.resume("1", "a", undefined, RULE).position;
     history.append("1", "a", event("secret"), RULE);
     expect(history.resume("2", "a", start, RULE).outcome).toBe("gap");
@@ -66,7 +67,7 @@ describe("a history", () => {
   });
 
   test("forgets the channels used longest ago once all together are too large, and says so", () => {
-    const { history } = house(2_000);
+    const { history } = server(2_000);
     const positions = Array.from({ length: 10 }, (_, index) =>
       history.append("1", `c${index}`, event("x".repeat(200)), RULE),
     );
@@ -75,7 +76,7 @@ describe("a history", () => {
   });
 
   test("is read between two positions, and says when the range is not whole", () => {
-    const { history } = house();
+    const { history } = server();
     const positions = ["1", "2", "3", "4", "5"].map((data) => history.append("1", "a", event(data), RULE));
     const read = (range: { after?: string | undefined; before?: string | undefined }, events_max = 10) => {
       const { events, complete } = history.read("1", "a", { ...range, events_max }, RULE);

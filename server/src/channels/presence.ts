@@ -1,12 +1,12 @@
 import type { Member, Roster } from "./subscriber.ts";
 
 /**
- * Who is on one presence channel: a person with several connections counts once, comes with the first of them and goes
+ * Who is on one presence channel: a person with several connections counts once, joins with the first of them, and leaves
  * with the last. While connected, a person keeps the `user_info` of the first connection.
  */
 export class Presence {
   readonly #people = new Map<string, { readonly user_info: string; connections: number }>();
-  readonly #seats = new Map<string, string>();
+  readonly #members = new Map<string, string>();
 
   get roster(): Roster {
     return this.#people;
@@ -16,14 +16,14 @@ export class Presence {
     return this.#people.has(user_id);
   }
 
-  /** The person who sits on this connection. */
+  /** The person of this connection. */
   personOf(socket_id: string): string | undefined {
-    return this.#seats.get(socket_id);
+    return this.#members.get(socket_id);
   }
 
   /** True when this is the person's first connection. */
   add(socket_id: string, member: Member): boolean {
-    this.#seats.set(socket_id, member.user_id);
+    this.#members.set(socket_id, member.user_id);
     const person = this.#people.get(member.user_id);
     if (person !== undefined) {
       person.connections++;
@@ -33,12 +33,12 @@ export class Presence {
     return true;
   }
 
-  /** The person who is gone with this connection, if it was their last. */
+  /** The person who leaves with this connection, if it was their last. */
   remove(socket_id: string): string | undefined {
-    const user_id = this.#seats.get(socket_id);
+    const user_id = this.#members.get(socket_id);
     const person = user_id === undefined ? undefined : this.#people.get(user_id);
     if (user_id === undefined || person === undefined) return undefined;
-    this.#seats.delete(socket_id);
+    this.#members.delete(socket_id);
     person.connections--;
     if (person.connections > 0) return undefined;
     this.#people.delete(user_id);

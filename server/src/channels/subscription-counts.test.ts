@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { appSettings } from "@fanfare/contract/app-settings";
-import { type Channel, parseChannel } from "@fanfare/contract/channel";
-import { manualClock } from "@fanfare/contract/clock";
-import type { AppId } from "@fanfare/contract/ids";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import type { AppId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
-import { createChannels } from "./channels.ts";
-import type { Room } from "./room.ts";
+import { appSettings } from "@fanfare/contract/realtime/app-settings";
+import { type Channel, parseChannel } from "@fanfare/contract/realtime/channel";
+import { Channels } from "./channels.ts";
+import type { OccupiedChannel } from "./occupied-channel.ts";
 import type { Lane, Member } from "./subscriber.ts";
 
 const APP = "3" as AppId; // Cast: an id by hand.
@@ -23,7 +23,7 @@ function counted() {
     },
     fanOut: () => {},
   };
-  const channels = createChannels({
+  const channels = new Channels({
     clock,
     settingsOf: (app_id) => appSettings({ subscription_counts: app_id === APP }),
   });
@@ -34,8 +34,8 @@ function counted() {
     const subscriber = { socket_id: `1.${next++}`, lane, welcome: () => {}, join: () => {}, leave: () => {} };
     const result = channels.subscribe(app_id, channel, subscriber, member);
     if (result.outcome === "full") throw new Error("The channel is full.");
-    const { room }: { room: Room } = result;
-    return () => channels.unsubscribe(room, subscriber);
+    const { occupied }: { occupied: OccupiedChannel } = result;
+    return () => channels.unsubscribe(occupied, subscriber);
   };
   const take = (): number[] => told.splice(0);
   return { clock, join, take };

@@ -1,54 +1,54 @@
-import type { AppSettings } from "@fanfare/contract/app-settings";
-import type { Cancel, Clock } from "@fanfare/contract/clock";
-import { hasMembers, type Room, subscriptionsOf } from "./room.ts";
+import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
+import type { AppSettings } from "@fanfare/contract/realtime/app-settings";
+import { hasMembers, type OccupiedChannel, subscriptionCount } from "./occupied-channel.ts";
 
-/** Tells the subscribers of a channel how many they are. */
+/** Sends the subscribers of a channel their number. */
 export interface SubscriptionCounts {
   /** The number has changed. */
-  changed(room: Room): void;
-  /** Nobody is left to be told. */
-  forget(room: Room): void;
+  changed(occupied: OccupiedChannel): void;
+  /** The channel has no subscribers left. */
+  remove(occupied: OccupiedChannel): void;
 }
 
 /**
- * On channels without members, and where the app wants it: at once up to its `counted_at_once_max` subscribers, above that
- * at most every `count_interval_ms` and always once more after the last change.
+ * On channels without members, and where the app enables it: at once up to `counted_at_once_max` subscribers, above
+ * that at most every `count_interval_ms` and always once more after the last change.
  */
 export function createSubscriptionCounts(deps: {
   readonly clock: Clock;
-  readonly settingsOf: (app_id: Room["app_id"]) => AppSettings;
-  readonly tell: (room: Room, count: number) => void;
+  readonly settingsOf: (app_id: OccupiedChannel["app_id"]) => AppSettings;
+  readonly send: (occupied: OccupiedChannel, count: number) => void;
 }): SubscriptionCounts {
   const { clock } = deps;
-  // Only of channels that are large now: what is small is told at once and needs no memory.
-  const told_ms = new Map<Room, number>();
-  const waiting = new Map<Room, Cancel>();
+  // Only for channels that are large now: small ones are sent at once and need no memory.
+  const sent_ms = new Map<OccupiedChannel, number>();
+  const waiting = new Map<OccupiedChannel, Cancel>();
 
-  const tellNow = (room: Room): void => {
-    waiting.delete(room);
-    const count = subscriptionsOf(room);
-    if (count > deps.settingsOf(room.app_id).limits.counted_at_once_max) told_ms.set(room, clock.now());
-    else told_ms.delete(room);
-    deps.tell(room, count);
+  const sendNow = (occupied: OccupiedChannel): void => {
+    waiting.delete(occupied);
+    const count = subscriptionCount(occupied);
+    if (count > deps.settingsOf(occupied.app_id).limits.counted_at_once_max) sent_ms.set(occupied, clock.now());
+    else sent_ms.delete(occupied);
+    deps.send(occupied, count);
   };
 
   return {
-    changed(room) {
-      const { subscription_counts, limits } = deps.settingsOf(room.app_id);
-      if (!subscription_counts || hasMembers(room.channel.kind) || waiting.has(room)) return;
-      const last_ms = told_ms.get(room);
+    changed(occupied) {
+      const { subscription_counts, limits } = deps.settingsOf(occupied.app_id);
+      if (!subscription_counts || hasMembers(occupied.channel.kind) || waiting.has(occupied)) return;
+      const last_ms = sent_ms.get(occupied);
       const wait_ms = last_ms === undefined ? 0 : last_ms + limits.count_interval_ms - clock.now();
-      if (subscriptionsOf(room) <= limits.counted_at_once_max || wait_ms <= 0) tellNow(room);
+      if (subscriptionCount(occupied) <= limits.counted_at_once_max || wait_ms <= 0) sendNow(occupied);
       else
         waiting.set(
-          room,
-          clock.after(wait_ms, () => tellNow(room)),
+          occupied,
+          clock.after(wait_ms, () => sendNow(occupied)),
         );
     },
-    forget(room) {
-      told_ms.delete(room);
-      waiting.get(room)?.();
-      waiting.delete(room);
+    remove(occupied) {
+      sent_ms.delete(occupied);
+      waiting.get(occupied)?.();
+      waiting.delete(occupied);
     },
   };
 }

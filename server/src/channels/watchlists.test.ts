@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { AppId } from "@fanfare/contract/ids";
+import type { AppId } from "@fanfare/contract/lib/ids";
 import { createWatchlists } from "./watchlists.ts";
 
 // Casts: a test makes its ids by hand.
@@ -7,23 +7,23 @@ const APP = "1" as AppId;
 const OTHER = "2" as AppId;
 
 function watching() {
-  const heard: string[] = [];
+  const received: string[] = [];
   return {
-    heard,
-    tell: ({ name, user_id }: { name: string; user_id: string }) => void heard.push(`${user_id} ${name}`),
+    received,
+    tell: ({ name, user_id }: { name: string; user_id: string }) => void received.push(`${user_id} ${name}`),
   };
 }
 
 test("a watcher hears of the first and the last connection of a person, and of none between", () => {
   const watchlists = createWatchlists();
-  const { heard, tell } = watching();
+  const { received, tell } = watching();
   expect(watchlists.watch(APP, ["ada", "bob"], tell)).toEqual({ online: [], offline: ["ada", "bob"] });
   watchlists.arrive(APP, "ada");
   watchlists.arrive(APP, "ada");
   watchlists.leave(APP, "ada");
-  expect(heard).toEqual(["ada online"]);
+  expect(received).toEqual(["ada online"]);
   watchlists.leave(APP, "ada");
-  expect(heard).toEqual(["ada online", "ada offline"]);
+  expect(received).toEqual(["ada online", "ada offline"]);
 });
 
 test("who begins to watch is told how it stands", () => {
@@ -34,21 +34,21 @@ test("who begins to watch is told how it stands", () => {
 
 test("nothing crosses from one app to another", () => {
   const watchlists = createWatchlists();
-  const { heard, tell } = watching();
+  const { received, tell } = watching();
   watchlists.watch(OTHER, ["ada"], tell);
   watchlists.arrive(APP, "ada");
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test("who no longer watches hears nothing, and going away twice counts once", () => {
   const watchlists = createWatchlists();
-  const { heard, tell } = watching();
+  const { received, tell } = watching();
   watchlists.watch(APP, ["ada"], tell);
   watchlists.unwatch(APP, ["ada"], tell);
   watchlists.arrive(APP, "ada");
   watchlists.leave(APP, "ada");
   watchlists.leave(APP, "ada");
   watchlists.arrive(APP, "ada");
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(watchlists.watch(APP, ["ada"], tell).online).toEqual(["ada"]);
 });

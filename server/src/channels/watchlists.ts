@@ -1,6 +1,6 @@
-import type { AppId } from "@fanfare/contract/ids";
+import type { AppId } from "@fanfare/contract/lib/ids";
 
-/** Hears of the people on a watchlist. */
+/** Called with each change of the people on a watchlist. */
 export type Watcher = (change: { readonly name: "online" | "offline"; readonly user_id: string }) => void;
 
 export interface Presences {
@@ -8,13 +8,13 @@ export interface Presences {
   readonly offline: readonly string[];
 }
 
-/** Who has signed in anywhere on this node, and who wants to know of it (Pusher protocol, "Watchlist events"). */
+/** Who is signed in on this node, and who watches them (Pusher protocol, "Watchlist events"). */
 export interface Watchlists {
-  /** One more connection of this person. */
+  /** One more connection of this person: with the first, the person is online. */
   arrive(app_id: AppId, user_id: string): void;
-  /** One connection less: with the last of them the person is offline. */
+  /** One connection less: without any, the person is offline. */
   leave(app_id: AppId, user_id: string): void;
-  /** Tells the watcher of these people from now on; answers how it stands with them at this moment. */
+  /** Watches these people from now on; answers their current state. */
   watch(app_id: AppId, user_ids: readonly string[], watcher: Watcher): Presences;
   unwatch(app_id: AppId, user_ids: readonly string[], watcher: Watcher): void;
 }
@@ -25,12 +25,12 @@ interface Watched {
 }
 
 /**
- * Remembers people who are online or watched and nobody else.
+ * Remembers only people who are online or watched.
  *
  * @example
  * const watchlists = createWatchlists();
  * watchlists.arrive(app.id, "ada");
- * watchlists.watch(app.id, ["ada", "bob"], tell); // { online: ["ada"], offline: ["bob"] }
+ * watchlists.watch(app.id, ["ada", "bob"], watcher); // { online: ["ada"], offline: ["bob"] }
  */
 export function createWatchlists(): Watchlists {
   const people = new Map<string, Watched>();
@@ -43,7 +43,7 @@ export function createWatchlists(): Watchlists {
     people.set(key, added);
     return added;
   };
-  const forgetIdle = (key: string, { connections, watchers }: Watched): void => {
+  const dropIdle = (key: string, { connections, watchers }: Watched): void => {
     if (connections === 0 && watchers.size === 0) people.delete(key);
   };
 
@@ -51,15 +51,15 @@ export function createWatchlists(): Watchlists {
     arrive(app_id, user_id) {
       const person = personOf(keyOf(app_id, user_id));
       person.connections++;
-      if (person.connections === 1) for (const tell of person.watchers) tell({ name: "online", user_id });
+      if (person.connections === 1) for (const watcher of person.watchers) watcher({ name: "online", user_id });
     },
     leave(app_id, user_id) {
       const key = keyOf(app_id, user_id);
       const person = people.get(key);
       if (person === undefined || person.connections === 0) return;
       person.connections--;
-      if (person.connections === 0) for (const tell of person.watchers) tell({ name: "offline", user_id });
-      forgetIdle(key, person);
+      if (person.connections === 0) for (const watcher of person.watchers) watcher({ name: "offline", user_id });
+      dropIdle(key, person);
     },
     watch(app_id, user_ids, watcher) {
       const online: string[] = [];
@@ -77,7 +77,7 @@ export function createWatchlists(): Watchlists {
         const person = people.get(key);
         if (person === undefined) continue;
         person.watchers.delete(watcher);
-        forgetIdle(key, person);
+        dropIdle(key, person);
       }
     },
   };

@@ -1,13 +1,13 @@
-import { systemRng } from "@fanfare/contract/rng";
-import type { Role } from "@fanfare/contract/schema/api";
-import { newToken } from "../accounts/opaque-token.ts";
-import { publicUrlOf } from "../config-print.ts";
-import { UsageError } from "../usage-error.ts";
+import { systemRng } from "@fanfare/contract/lib/rng";
+import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
+import { newToken } from "../accounts/sign-in/opaque-token.ts";
+import { publicUrlOf } from "../config/print-config.ts";
+import { UsageError } from "../lib/operator-errors.ts";
 import { readArguments } from "./arguments.ts";
-import { asking, type Command, type CommandContext, tell } from "./command.ts";
+import { type Command, type CommandContext, createClient, printResult } from "./command.ts";
 
 const USAGE =
-  "Write fanfare admin create --email ada@example.com [--name Ada] [--role owner|admin|editor|viewer] [--password …] [--json]; without --password one is made and printed. Or fanfare admin reset --email ada@example.com [--end-two-factor]: prints a link to a new password.";
+  "Usage: fanfare admin create --email ada@example.com [--name Ada] [--role owner|admin|editor|viewer] [--password …] [--json], or fanfare admin reset --email ada@example.com [--end-two-factor]. Without --password, a password is generated and printed. reset prints a password reset link.";
 
 /** `fanfare admin create` and `fanfare admin reset`: for those who cannot get in otherwise. */
 export const admin: Command = async (context) => {
@@ -42,7 +42,7 @@ interface NewMember {
 
 async function create(context: CommandContext, { email, name, role, password, json }: NewMember): Promise<number> {
   const made_password = password === undefined ? newToken(systemRng) : undefined;
-  const member = await asking(context)("admin.create", {
+  const member = await createClient(context)("admin.create", {
     email,
     name: name ?? email.split("@")[0] ?? email,
     // The operation checks it, and names the roles that there are.
@@ -50,9 +50,9 @@ async function create(context: CommandContext, { email, name, role, password, js
     password: password ?? made_password ?? "",
   });
   const answer = made_password === undefined ? member : { ...member, password: made_password };
-  return tell(context, json, answer, (made) => [
-    `${made.email} can sign in now, as ${made.role}.`,
-    ...(made_password === undefined ? [] : [`The password, shown this once: ${made_password}`]),
+  return printResult(context, json, answer, (made) => [
+    `${made.email} can now sign in with the role ${made.role}.`,
+    ...(made_password === undefined ? [] : [`Password (shown only once): ${made_password}`]),
   ]);
 }
 
@@ -60,11 +60,11 @@ async function reset(
   context: CommandContext,
   { json, ...wish }: { readonly email: string; readonly end_two_factor: boolean; readonly json: boolean },
 ): Promise<number> {
-  const { email, token, expires_at } = await asking(context)("admin.reset", wish);
+  const { email, token, expires_at } = await createClient(context)("admin.reset", wish);
   const config = context.config();
   const url = `${publicUrlOf(config, config.port)}/console/reset?token=${token}`;
-  return tell(context, json, { email, url, expires_at }, (made) => [
-    `By this link ${made.email} chooses a new password, once and until ${made.expires_at}:`,
+  return printResult(context, json, { email, url, expires_at }, (made) => [
+    `${made.email} can reset the password with this link, once, until ${made.expires_at}:`,
     made.url,
   ]);
 }

@@ -1,9 +1,9 @@
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../lib/operator-errors.ts";
 import { readArguments } from "./arguments.ts";
-import { asking, type Command, tell } from "./command.ts";
+import { type Command, createClient, printResult } from "./command.ts";
 
 const USAGE =
-  "Write fanfare app list [--json], fanfare app delete --id 1001 --yes [--json], or fanfare app create [--name Production] [--id 1001] [--key …] [--secret …] [--client-events] [--require-tls] [--json].";
+  "Usage: fanfare app list [--json], fanfare app delete --id 1001 --yes [--json], or fanfare app create [--name Production] [--id 1001] [--key …] [--secret …] [--client-events] [--require-tls] [--json].";
 
 /** `fanfare app list`, `fanfare app create` and `fanfare app delete`. */
 export const app: Command = async (context) => {
@@ -21,14 +21,14 @@ export const app: Command = async (context) => {
     usage: USAGE,
   });
   const { json, yes, "client-events": client_events, "require-tls": require_tls, ...wish } = values;
-  const ask = asking(context);
+  const ask = createClient(context);
   switch (verb) {
     case "list":
-      return tell(context, json, await ask("app.list", {}), (apps) =>
+      return printResult(context, json, await ask("app.list", {}), (apps) =>
         apps.map(({ id, key, name, paused }) => `${id}  ${key}  ${name}${paused ? "  (paused)" : ""}`),
       );
     case "create":
-      return tell(
+      return printResult(
         context,
         json,
         await ask("app.create", { ...wish, client_events, require_tls }),
@@ -36,12 +36,17 @@ export const app: Command = async (context) => {
           `id      ${id}`,
           `key     ${key}`,
           `secret  ${secret}`,
-          "The secret is shown this once: keep it where your back end finds it.",
+          "Copy the secret now and store it in your backend. It won't be shown again.",
         ],
       );
     case "delete":
       if (wish.id === undefined) throw new UsageError(USAGE);
-      if (!yes) throw new UsageError(`This erases app ${wish.id} with its people and all that they did. Add --yes.`);
-      return tell(context, json, await ask("app.delete", { id: wish.id }), ({ deleted }) => [`${deleted} is deleted.`]);
+      if (!yes)
+        throw new UsageError(
+          `This permanently deletes app ${wish.id} with its people and all of their data. Add --yes to confirm.`,
+        );
+      return printResult(context, json, await ask("app.delete", { id: wish.id }), ({ deleted }) => [
+        `App ${deleted} deleted.`,
+      ]);
   }
 };

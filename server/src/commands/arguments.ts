@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { nearest } from "../nearest.ts";
-import { HelpAsked, UsageError } from "../usage-error.ts";
+import { closestMatch } from "../lib/closest-match.ts";
+import { HelpRequested, UsageError } from "../lib/operator-errors.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
@@ -17,7 +17,7 @@ export function readArguments<const Verb extends string, const Wanted extends Op
   args: readonly string[],
   wanted: { readonly verbs: readonly Verb[]; readonly options: Wanted; readonly usage: string },
 ) {
-  if (args.some((arg) => arg === "--help" || arg === "-h")) throw new HelpAsked(wanted.usage);
+  if (args.some((arg) => arg === "--help" || arg === "-h")) throw new HelpRequested(wanted.usage);
   const options = { ...wanted.options, json: { type: "boolean", default: false } } as const;
   const unknown = args.find((arg) => arg.startsWith("-") && arg !== "-" && !Object.hasOwn(options, nameOf(arg)));
   if (unknown !== undefined) throw new UsageError(unknownOption(unknown, Object.keys(options), wanted.usage));
@@ -33,13 +33,13 @@ function nameOf(arg: string): string {
 }
 
 function unknownOption(arg: string, known: readonly string[], usage: string): string {
-  const near = nearest(nameOf(arg), known);
+  const near = closestMatch(nameOf(arg), known);
   const hint = near === undefined ? "" : ` Did you mean --${near}?`;
-  return `There is no option ${arg.split("=")[0]} here.${hint}\n${usage}`;
+  return `Unknown option: ${arg.split("=")[0]}.${hint}\n${usage}`;
 }
 
 function unknownVerb(text: string, verbs: readonly string[], usage: string): string {
   if (text === "") return usage;
-  const near = nearest(text, verbs);
-  return `There is no ${text} here.${near === undefined ? "" : ` Did you mean ${near}?`}\n${usage}`;
+  const near = closestMatch(text, verbs);
+  return `Unknown argument: ${text}.${near === undefined ? "" : ` Did you mean ${near}?`}\n${usage}`;
 }

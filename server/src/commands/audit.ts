@@ -1,18 +1,18 @@
 import { readArguments } from "./arguments.ts";
-import { asking, type Command, tell } from "./command.ts";
+import { type Command, createClient, printResult } from "./command.ts";
 
 /** `fanfare audit verify`: 0 when the audit log is whole, 1 when it was changed. */
 export const audit: Command = async (context) => {
   const { values } = readArguments(context.args, {
     verbs: ["verify"],
     options: {},
-    usage: "Write fanfare audit verify [--json].",
+    usage: "Usage: fanfare audit verify [--json].",
   });
-  const verdict = await asking(context)("audit.verify", {});
-  tell(context, values.json, verdict, ({ intact, entries, head, broken_at }) => [
+  const verdict = await createClient(context)("audit.verify", {});
+  printResult(context, values.json, verdict, ({ intact, entries, head, broken_at }) => [
     intact
-      ? `The audit log is whole: ${entries} entries, the newest with hash ${head?.hash ?? "–"}.`
-      : `The audit log was changed: entry ${broken_at} does not fit the one before. ${entries} before it are whole.`,
+      ? `Audit log verified: ${entries} entries, newest hash ${head?.hash ?? "–"}.`
+      : `Verification failed: entry ${broken_at} doesn't match the previous one. The ${entries} entries before it are verified.`,
   ]);
   return verdict.intact ? 0 : 1;
 };

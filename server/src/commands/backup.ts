@@ -1,9 +1,9 @@
-import { makeBackup } from "../operate/backup.ts";
+import { createBackup } from "../operations/backup.ts";
 import { readArguments } from "./arguments.ts";
-import { type Command, tell } from "./command.ts";
+import { type Command, printResult } from "./command.ts";
 
 const USAGE =
-  "Write fanfare backup [--to directory] [--without-key] [--json]. Without --to it goes into the data directory's backups.";
+  "Usage: fanfare backup [--to directory] [--without-key] [--json]. Without --to, the backup is stored in backups in the data directory.";
 
 /** `fanfare backup`: the database as it is now, with the key that opens its secrets; the server may go on running. */
 export const backup: Command = async (context) => {
@@ -13,11 +13,11 @@ export const backup: Command = async (context) => {
     usage: USAGE,
   });
   const wish = { to: values.to, without_key: values["without-key"], now: new Date() };
-  const made = await makeBackup(context.config(), wish);
-  return tell(context, values.json, made, ({ directory, bytes, with_key }) => [
-    `${directory} holds the backup (${bytes} bytes).`,
+  const made = await createBackup(context.config(), wish);
+  return printResult(context, values.json, made, ({ directory, bytes, with_key }) => [
+    `Backup created in ${directory} (${bytes} bytes).`,
     with_key
-      ? "The key that opens its secrets is in it: keep it as you keep passwords."
-      : "The key that opens its secrets is not in it: keep secret.key of the data directory elsewhere.",
+      ? "The backup contains the master key. Store it as securely as a password."
+      : "The backup doesn't contain the master key. Store secret.key from the data directory separately.",
   ]);
 };

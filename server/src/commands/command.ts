@@ -1,7 +1,7 @@
-import { systemClock } from "@fanfare/contract/clock";
-import type { Config } from "../config.ts";
-import { jsonLog, type Log } from "../log.ts";
-import { type Ask, askOf } from "../operate/ask.ts";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import type { Config } from "../config/config.ts";
+import { jsonLog, type Log } from "../lib/log.ts";
+import { type ControlClient, createControlClient } from "../operations/control-client.ts";
 
 /** What a command is given: the operator's wish, and where it may speak. */
 export interface CommandContext {
@@ -12,7 +12,7 @@ export interface CommandContext {
   /** Reads the configuration; refuses as `readConfig` does. */
   readonly config: () => Config;
   /** Prints for people, one line each. */
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
 }
 
 /** Resolves with the exit code. */
@@ -24,13 +24,13 @@ export function commandLog(): Log {
 }
 
 /** Whom a command asks: the server that runs, or the database. */
-export function asking({ config }: Pick<CommandContext, "config">): Ask {
-  return askOf(config(), commandLog());
+export function createClient({ config }: Pick<CommandContext, "config">): ControlClient {
+  return createControlClient(config(), commandLog());
 }
 
 /** Prints an answer: for programs as one line of JSON, else in words. */
-export function tell<Answer>(
-  { say }: Pick<CommandContext, "say">,
+export function printResult<Answer>(
+  { print: say }: Pick<CommandContext, "print">,
   json: boolean,
   answer: Answer,
   words: (answer: Answer) => readonly string[],

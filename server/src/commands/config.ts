@@ -1,8 +1,8 @@
-import { printConfig } from "../config-print.ts";
+import { printConfig } from "../config/print-config.ts";
 import { readArguments } from "./arguments.ts";
-import { type Command, tell } from "./command.ts";
+import { type Command, printResult } from "./command.ts";
 
-const USAGE = "Write fanfare config print [--json], or fanfare config check [--json].";
+const USAGE = "Usage: fanfare config print [--json] or fanfare config check [--json].";
 
 /** `fanfare config print` and `fanfare config check`. */
 export const config: Command = async (context) => {
@@ -10,10 +10,10 @@ export const config: Command = async (context) => {
   const variables = printConfig(context.config(), context.environment);
   switch (verb) {
     case "print":
-      return tell(context, values.json, variables, (all) =>
+      return printResult(context, values.json, variables, (all) =>
         all.map(({ name, value, source }) => `${name.padEnd(24)}${value ?? "–"}  (${source})`),
       );
     case "check":
-      return tell(context, values.json, { valid: true }, () => ["The configuration is valid."]);
+      return printResult(context, values.json, { valid: true }, () => ["The configuration is valid."]);
   }
 };

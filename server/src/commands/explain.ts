@@ -1,9 +1,9 @@
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../lib/operator-errors.ts";
 import { readArguments } from "./arguments.ts";
-import { asking, type Command, tell } from "./command.ts";
+import { type Command, createClient, printResult } from "./command.ts";
 
 const USAGE =
-  "Write fanfare explain --person u_42 [--content welcome] [--url https://shop.example/orders] [--at 2026-11-20T14:02:00Z] [--app 1001] [--all] [--json].";
+  "Usage: fanfare explain --person u_42 [--content welcome] [--url https://shop.example/orders] [--at 2026-11-20T14:02:00Z] [--app 1001] [--all] [--json].";
 
 /** `fanfare explain`: why a person sees a content, or does not; every gate with `--all`. */
 export const explain: Command = async (context) => {
@@ -22,10 +22,12 @@ export const explain: Command = async (context) => {
   const { person, content, url, at, app, all, json } = values;
   if (person === undefined) throw new UsageError(USAGE);
   const said = Object.entries({ content, url, at, app }).filter(([, value]) => value !== undefined);
-  const answer = await asking(context)("explain", { person, ...Object.fromEntries(said) });
-  return tell(context, json, answer, ({ items, names, source, shown }) => [
-    ...(answer.person.known ? [] : [`Nobody is known as ${person}: this is what a visitor of that name would see.`]),
-    ...(source === "log" ? [`From the log of decisions, at ${answer.at}.`] : []),
+  const answer = await createClient(context)("explain", { person, ...Object.fromEntries(said) });
+  return printResult(context, json, answer, ({ items, names, source, shown }) => [
+    ...(answer.person.known
+      ? []
+      : [`No person has the ID ${person}. This is what a new visitor with that ID would see.`]),
+    ...(source === "log" ? [`From the decision log, at ${answer.at}.`] : []),
     ...items.flatMap(({ slug, outcome, gates }) => {
       const [first] = gates;
       const why = outcome === "hide" && first !== undefined ? `${first.gate}: ${first.evidence}` : "";
@@ -33,9 +35,9 @@ export const explain: Command = async (context) => {
       const lines = shownGates.map(({ gate, status, evidence }) => `    ${status.padEnd(8)}${gate}: ${evidence}`);
       return [`${slug}  ${OUTCOMES[outcome]}${why === "" ? "" : `  ${why}`}`, ...lines];
     }),
-    ...names.map(({ kind, id, name }) => `${id}: the ${kind} ${name === null ? "was deleted" : `“${name}”`}.`),
+    ...names.map(({ kind, id, name }) => `${id}: ${kind} ${name === null ? "(deleted)" : `“${name}”`}.`),
     ...shown.map(({ content_id, started_at }) => `Shown: ${content_id} at ${started_at}.`),
   ]);
 };
 
-const OUTCOMES = { show: "is shown", hide: "is not shown", unknown: "is shown if the page allows it" } as const;
+const OUTCOMES = { show: "shown", hide: "not shown", unknown: "shown if the page allows it" } as const;

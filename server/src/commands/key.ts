@@ -1,9 +1,9 @@
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../lib/operator-errors.ts";
 import { readArguments } from "./arguments.ts";
-import { asking, type Command, tell } from "./command.ts";
+import { type Command, createClient, printResult } from "./command.ts";
 
 const USAGE =
-  "Write fanfare key list | rotate | revoke [--app 1001] [--json]. rotate makes a second secret beside the one in use (--secret gives it); revoke --id sec_… ends one of the two.";
+  "Usage: fanfare key list | rotate | revoke [--app 1001] [--json]. rotate creates a second secret (or uses --secret). revoke --id sec_… revokes one of the two.";
 
 /** `fanfare key list`, `fanfare key rotate` and `fanfare key revoke`: the secrets of an app. */
 export const key: Command = async (context) => {
@@ -13,26 +13,28 @@ export const key: Command = async (context) => {
     usage: USAGE,
   });
   const { json, app, secret, id } = values;
-  const ask = asking(context);
+  const ask = createClient(context);
   switch (verb) {
     case "list":
-      return tell(context, json, await ask("key.list", { app }), ({ items }) =>
-        items.map((item) => `${item.id}  ${dated("made", item.created_at)}${dated(", revoked", item.revoked_at)}`),
+      return printResult(context, json, await ask("key.list", { app }), ({ items }) =>
+        items.map(
+          (item) => `${item.id}  ${formatExpiry("made", item.created_at)}${formatExpiry(", revoked", item.revoked_at)}`,
+        ),
       );
     case "rotate":
-      return tell(context, json, await ask("key.rotate", { app, secret }), (made) => [
+      return printResult(context, json, await ask("key.rotate", { app, secret }), (made) => [
         `id      ${made.id}`,
         `secret  ${made.secret}`,
-        "Both secrets are good now. The new one is shown this once: give it to your back ends, then end the old one with fanfare key revoke.",
+        "Both secrets are active. Copy the new one now; it won't be shown again. After you deploy it, revoke the old one with `fanfare key revoke`.",
       ]);
     case "revoke":
       if (id === undefined) throw new UsageError(USAGE);
-      return tell(context, json, await ask("key.revoke", { app, id }), ({ revoked }) => [
-        `${revoked} is revoked: what it signs is refused from now on.`,
+      return printResult(context, json, await ask("key.revoke", { app, id }), ({ revoked }) => [
+        `Secret ${revoked} revoked. Requests signed with it are now rejected.`,
       ]);
   }
 };
 
-function dated(what: string, at: string | null): string {
+function formatExpiry(what: string, at: string | null): string {
   return at === null ? "" : `${what} ${at}`;
 }

@@ -1,29 +1,29 @@
-import { systemClock } from "@fanfare/contract/clock";
-import { withoutPassword } from "../config.ts";
-import { openDatabase } from "../open-database.ts";
-import { schemaOfServer } from "../operate/ask.ts";
-import { StartError } from "../start-error.ts";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { redactPassword } from "../config/config.ts";
+import { StartupError } from "../lib/operator-errors.ts";
+import { readServerSchemaVersion } from "../operations/control-client.ts";
+import { openDatabase } from "../operations/open-database.ts";
 import { newestSchema } from "../store/migrations/migrations.ts";
 import { readArguments } from "./arguments.ts";
-import { type Command, commandLog, tell } from "./command.ts";
+import { type Command, commandLog, printResult } from "./command.ts";
 
 /** `fanfare migrate`: brings the database up to date without serving. A server that runs has done so when it started. */
 export const migrate: Command = async (context) => {
   const { values } = readArguments(context.args, {
     verbs: [""],
     options: {},
-    usage: "Write fanfare migrate [--json].",
+    usage: "Usage: fanfare migrate [--json].",
   });
   const config = context.config();
-  const served = await schemaOfServer(config.data_dir);
+  const served = await readServerSchemaVersion(config.data_dir);
   if (served === undefined) {
     const store = await openDatabase(config.database_url, { clock: systemClock, log: commandLog() });
     await store.close();
   } else if (served < newestSchema) {
-    throw new StartError(
-      `The server that runs has schema ${served}, and this Fanfare brings ${newestSchema}. Stop that server, then write fanfare migrate again.`,
+    throw new StartupError(
+      `The running server uses schema ${served}, and this version of Fanfare needs ${newestSchema}. Stop the server, then run fanfare migrate again.`,
     );
   }
-  const database = withoutPassword(config.database_url);
-  return tell(context, values.json, { database, up_to_date: true }, () => [`${database} is up to date.`]);
+  const database = redactPassword(config.database_url);
+  return printResult(context, values.json, { database, up_to_date: true }, () => [`${database} is up to date.`]);
 };

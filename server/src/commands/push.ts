@@ -1,11 +1,11 @@
-import { CELEBRATION_PRESETS } from "@fanfare/contract/celebration";
-import type { LiveUpdateAudience } from "@fanfare/contract/live-update";
-import { LIVE_UPDATE_KINDS } from "@fanfare/contract/live-update";
-import { UsageError } from "../usage-error.ts";
+import { CELEBRATION_PRESETS } from "@fanfare/contract/content/celebration-preset";
+import type { LiveUpdateAudience } from "@fanfare/contract/realtime/live-update";
+import { LIVE_UPDATE_KINDS } from "@fanfare/contract/realtime/live-update";
+import { UsageError } from "../lib/operator-errors.ts";
 import { readArguments } from "./arguments.ts";
-import { asking, type Command, tell } from "./command.ts";
+import { type Command, createClient, printResult } from "./command.ts";
 
-const USAGE = `Write fanfare push --to u_42[,u_43] | --group acme | --segment seg_… | --everyone --text "…" | --celebrate ${CELEBRATION_PRESETS.join("|")} [--kind ${LIVE_UPDATE_KINDS.join("|")}] [--title …] [--tone info|success|warning|error] [--body '{"kind":"data",…}'] [--ttl seconds] [--priority low|normal|high] [--collapse key] [--devices one|all] [--ack] [--app 1001] [--json].`;
+const USAGE = `Usage: fanfare push --to u_42[,u_43] | --group acme | --segment seg_… | --everyone --text "…" | --celebrate ${CELEBRATION_PRESETS.join("|")} [--kind ${LIVE_UPDATE_KINDS.join("|")}] [--title …] [--tone info|success|warning|error] [--body '{"kind":"data",…}'] [--ttl seconds] [--priority low|normal|high] [--collapse key] [--devices one|all] [--ack] [--app 1001] [--json].`;
 
 /** `fanfare push`: sends a live update. Without a server that runs it is stored, and waits for those who come. */
 export const push: Command = async (context) => {
@@ -32,12 +32,12 @@ export const push: Command = async (context) => {
     usage: USAGE,
   });
   const { app, ttl, priority, collapse, devices, ack, json } = values;
-  const sent = await asking(context)("live_update.send", {
+  const sent = await createClient(context)("live_update.send", {
     ...(app === undefined ? {} : { app }),
     // Texts of the operator: the operation checks them, and names what would be right.
     wish: {
-      audience: audienceOf(values),
-      body: bodyOf(values),
+      audience: messageAudience(values),
+      body: messageBody(values),
       ttl_s: ttl === undefined ? undefined : Number(ttl),
       priority,
       collapse_key: collapse,
@@ -46,14 +46,14 @@ export const push: Command = async (context) => {
       require_ack: ack,
     },
   });
-  return tell(context, json, sent, ({ id, position }) => [
-    `${id} is sent, as live update ${position} of this app.`,
-    "Who is online has it; who comes within its time to live gets it then.",
+  return printResult(context, json, sent, ({ id, position }) => [
+    `Live update ${id} sent (number ${position} in this app).`,
+    "Delivered to people who are online. Others get it if they return before it expires.",
   ]);
 };
 
 /** What is said: in the operator's own JSON, as confetti with `--text` for its message, or as a notice. */
-function bodyOf(said: {
+function messageBody(said: {
   readonly kind: string;
   readonly title?: string | undefined;
   readonly text?: string | undefined;
@@ -63,14 +63,14 @@ function bodyOf(said: {
 }): unknown {
   const { kind, title, text, tone, body, celebrate } = said;
   if (body !== undefined && celebrate !== undefined)
-    throw new UsageError(`Say one of --body and --celebrate. ${USAGE}`);
+    throw new UsageError(`Use either --body or --celebrate, not both. ${USAGE}`);
   if (celebrate !== undefined) return { kind: "celebration", preset: celebrate, text };
-  if (body !== undefined) return parsed(body);
-  if (text === undefined) throw new UsageError(`Say what, by --text, --celebrate or --body. ${USAGE}`);
+  if (body !== undefined) return parseBodyJson(body);
+  if (text === undefined) throw new UsageError(`Add --text, --celebrate, or --body. ${USAGE}`);
   return { kind, title, text, tone };
 }
 
-function audienceOf(said: {
+function messageAudience(said: {
   readonly to?: string | undefined;
   readonly group?: string | undefined;
   readonly segment?: string | undefined;
@@ -78,24 +78,25 @@ function audienceOf(said: {
 }): LiveUpdateAudience {
   const { to, group, segment, everyone } = said;
   const wanted: LiveUpdateAudience[] = [
-    ...(to === undefined ? [] : [{ kind: "people" as const, external_ids: listOf(to) }]),
-    ...(group === undefined ? [] : [{ kind: "groups" as const, groups: listOf(group) }]),
+    ...(to === undefined ? [] : [{ kind: "people" as const, external_ids: parseList(to) }]),
+    ...(group === undefined ? [] : [{ kind: "groups" as const, groups: parseList(group) }]),
     ...(segment === undefined ? [] : [{ kind: "segment" as const, segment_id: segment }]),
     ...(everyone ? [{ kind: "everyone" as const }] : []),
   ];
   const [only] = wanted;
-  if (only === undefined || wanted.length > 1) throw new UsageError(`Say to whom, in one way. ${USAGE}`);
+  if (only === undefined || wanted.length > 1)
+    throw new UsageError(`Use exactly one of --to, --group, --segment, and --everyone. ${USAGE}`);
   return only;
 }
 
-function listOf(text: string): string[] {
+function parseList(text: string): string[] {
   return text.split(",").map((each) => each.trim());
 }
 
-function parsed(text: string): unknown {
+function parseBodyJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`--body is not JSON. ${USAGE}`);
+    throw new UsageError(`--body isn't valid JSON. ${USAGE}`);
   }
 }

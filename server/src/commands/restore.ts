@@ -1,17 +1,17 @@
-import { restoreBackup } from "../operate/restore.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../lib/operator-errors.ts";
+import { restoreBackup } from "../operations/restore.ts";
 import { readArguments } from "./arguments.ts";
-import { type Command, tell } from "./command.ts";
+import { type Command, printResult } from "./command.ts";
 
-const USAGE = "Write fanfare restore --from directory [--json], while no server runs.";
+const USAGE = "Usage: fanfare restore --from directory [--json]. Stop the server first.";
 
 /** `fanfare restore`: puts a backup in the place of the database; what was there stays beside it. */
 export const restore: Command = async (context) => {
   const { values } = readArguments(context.args, { verbs: [""], options: { from: { type: "string" } }, usage: USAGE });
   if (values.from === undefined) throw new UsageError(USAGE);
   const restored = await restoreBackup(context.config(), { from: values.from, now: new Date() });
-  return tell(context, values.json, restored, ({ database, made_at, kept }) => [
-    `${database} is now as it was at ${made_at}.`,
-    ...(kept === null ? [] : [`What was there before is in ${kept}.`]),
+  return printResult(context, values.json, restored, ({ database, made_at, kept }) => [
+    `${database} restored from the backup of ${made_at}.`,
+    ...(kept === null ? [] : [`The previous data is in ${kept}.`]),
   ]);
 };

@@ -1,22 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { systemClock } from "@fanfare/contract/clock";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { systemRng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import { systemRng } from "@fanfare/contract/rng";
-import type { ContentFile } from "@fanfare/contract/schema/content";
-import { parseContentFile } from "../engage/import.ts";
-import { jsonLog } from "../log.ts";
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import { parseContentFile } from "../engage/publish/import-content.ts";
+import { jsonLog } from "../lib/log.ts";
+import { StartupError } from "../lib/operator-errors.ts";
 import { start } from "../main.ts";
-import { StartError } from "../start-error.ts";
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
 
 /** `fanfare serve [--import file.json]`: runs until it is told to stop. */
-export const serve: Command = async ({ args, config: read, directory, say }) => {
+export const serve: Command = async ({ args, config: read, directory, print: say }) => {
   const { values } = readArguments(args, {
     verbs: [""],
     options: { import: { type: "string" } },
-    usage: "Write fanfare serve [--import file.json].",
+    usage: "Usage: fanfare serve [--import file.json].",
   });
   const config = read();
   const contents = values.import === undefined ? undefined : await contentFile(resolve(directory, values.import));
@@ -26,7 +26,7 @@ export const serve: Command = async ({ args, config: read, directory, say }) => 
   const running = await start(config, { clock: systemClock, rng: systemRng, log, contents });
   if (running.setup_url !== undefined) {
     // Not through the log: this line is a secret, and the log may go elsewhere.
-    say(`Make yourself the owner with this link, once and within ${limits.setup_link_minutes} minutes:`);
+    say(`Open this link within ${limits.setup_link_minutes} minutes to create the owner account:`);
     say(running.setup_url);
   }
   process.on("unhandledRejection", (error) => log.error("unhandled_rejection", { error }));
@@ -41,9 +41,7 @@ async function contentFile(path: string): Promise<ContentFile> {
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    throw new StartError(
-      `The file to import, ${path}, cannot be read: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new StartupError(`Can't read the import file ${path}: ${error instanceof Error ? error.message : error}`);
   }
   return parseContentFile(text, path);
 }

@@ -1,58 +1,34 @@
-import type { Clock } from "@fanfare/contract/clock";
-import type { AppId } from "@fanfare/contract/ids";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { AppId } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import type { Rng } from "@fanfare/contract/rng";
-import type { Transport } from "@fanfare/contract/transport";
-import type { AppDirectory } from "../accounts/app-directory.ts";
+import type { Transport } from "@fanfare/contract/realtime/transport";
+import type { AppDirectory } from "../accounts/apps/app-directory.ts";
 import type { Channels } from "../channels/channels.ts";
 import { createWatchlists } from "../channels/watchlists.ts";
-import type { Log } from "../log.ts";
-import type { VerifyIdentity } from "../people/identity.ts";
-import type { BunSocketData } from "./bun-socket.ts";
-import { type Connections, createConnections } from "./connections.ts";
-import { createHub } from "./hub/registry.ts";
-import { admit, readHandshake } from "./pusher/handshake.ts";
-import { createHttpFallbacks } from "./pusher/http-fallbacks.ts";
+import type { Log } from "../lib/log.ts";
+import type { VerifyIdentity } from "../people/identity/identity.ts";
+import { Hub } from "./hub/hub.ts";
+import { admitConnection, readHandshake } from "./pusher/handshake.ts";
+import { HttpFallbacks } from "./pusher/http-fallbacks.ts";
 import { createSessions, type Sessions } from "./pusher/sessions.ts";
-import { createClassicDoor } from "./signalr-classic/door.ts";
-import { createCoreDoor } from "./signalr-core/door.ts";
-import { createTopics } from "./topics.ts";
-import { createWebSocketDoor } from "./websocket.ts";
+import { SHUTTING_DOWN } from "./session/admission.ts";
+import type { Connection } from "./session/connection.ts";
+import { ConnectionCounts } from "./session/connection-counts.ts";
+import type { ConnectionRegistry } from "./session/connection-registry.ts";
+import { ClassicEndpoint } from "./signalr-classic/endpoint.ts";
+import { CoreEndpoint } from "./signalr-core/endpoint.ts";
+import type { BunSocketData } from "./transport/bun-socket.ts";
+import { createTopics } from "./transport/topics.ts";
+import { createWebSocketEndpoint, type WebSocketEndpoint } from "./transport/websocket-endpoint.ts";
 
 type Server = Bun.Server<BunSocketData>;
-
-/** The door for connections that stay: WebSockets, and the HTTP transports that stand in for them. */
-export interface Gateway {
-  /**
-   * Takes what comes to `[prefix]/app/{key}` and below, and the hub's calls. `undefined`: the connection is a WebSocket now and needs no answer;
-   * `not_mine`: somebody else answers this path.
-   *
-   * @example
-   * const taken = gateway.answer(request, server);
-   * return taken === "not_mine" ? app.fetch(request) : taken;
-   */
-  answer(request: Request, server: Server): Promise<Response | undefined> | Response | undefined | "not_mine";
-  readonly websocket: Bun.WebSocketHandler<BunSocketData>;
-  /** Refuses new connections and closes the open ones with 4200, spread over `limits.drain_spread_ms`. */
-  drain(): Promise<void>;
-  /** Ends every connection that has signed in as this user. */
-  readonly terminateUser: Sessions["endUser"];
-  readonly endApp: Sessions["endApp"];
-  readonly renewChannel: Sessions["renewChannel"];
-  counts(): GatewayCounts;
-  /** Connections of an app, whatever they speak. */
-  connectionsOf(app_id: AppId): number;
-  /** What carries an app's connections, counted. */
-  transportsOf(app_id: AppId): Readonly<Partial<Record<Transport, number>>>;
-  /** How many connections have come to the app since the start. */
-  readonly cameTo: Connections["cameTo"];
-}
 
 export interface GatewayCounts {
   readonly connections: number;
   /**
-   * WebSockets that ended without a close frame since the start: networks that broke, pages that were killed, readers so
-   * slow that their buffer reached its limit. Bun does not tell them apart.
+   * WebSockets that ended without a close frame since the start: broken networks, killed pages, and readers so slow that
+   * their buffer reached its limit. Bun doesn't distinguish them.
    */
   readonly lost: number;
 }
@@ -65,107 +41,153 @@ export interface GatewayDeps {
   readonly log: Log;
   /** The part of the caller's address that one caller holds. */
   readonly networkOf: (request: Request) => string;
-  /** Whether nobody on the way from the client can read along. */
+  /** Whether the whole path from the client is encrypted. */
   readonly isEncrypted: (request: Request) => boolean;
-  /** Says for whom the token of a hub connection speaks. */
+  /** Verifies the identity tokens of hub connections. */
   readonly verifyIdentity: VerifyIdentity;
-  /** Signs the tokens of classic SignalR's connections: 32 bytes, the same on all servers that share an address. */
+  /** Signs the connection tokens of classic SignalR: 32 bytes, the same on all servers behind one URL. */
   readonly classicKey: Uint8Array;
-  /** What a proxy takes off the path of every request, without a slash at its end. */
+  /** The path that a proxy removes from every request, without a trailing slash. */
   readonly path_prefix: string;
 }
 
 /**
+ * The connections that stay open: WebSockets, and the HTTP transports that replace them.
+ *
  * @example
- * const gateway = createGateway({ ...house, networkOf: () => "203.0.113.7", isEncrypted, verifyIdentity, classicKey });
+ * const gateway = new Gateway({ clock, rng, apps, channels, log, networkOf, isEncrypted, verifyIdentity, classicKey, path_prefix });
  * Bun.serve({ fetch: (request, server) => gateway.answer(request, server), websocket: gateway.websocket });
  */
-export function createGateway(deps: GatewayDeps): Gateway {
-  // More than one only after the certificate changed: the sockets of the server before stay until they close.
-  let servers: readonly Server[] = [];
-  let draining: Promise<void> | undefined;
-  const topics = createTopics((topic, frame) => {
-    for (const server of servers) server.publish(topic, frame);
-  });
-  const watchlists = createWatchlists();
-  const connections = createConnections();
-  const sessions = createSessions({ ...deps, watchlists, connections, broadcast: topics.broadcast });
-  const hub = createHub({ ...deps, topics, watchlists, connections });
-  const door = createWebSocketDoor({ topics, log: deps.log });
-  const isDraining = (): boolean => draining !== undefined;
-  const fallbacks = createHttpFallbacks({ ...deps, sessions, topics, isDraining });
-  const note = (server: Server): void => {
-    if (!servers.includes(server)) servers = [...servers.filter((other) => other.pendingWebSockets > 0), server];
-  };
-  const core = createCoreDoor({ ...deps, topics, hub, isDraining, onUpgrade: note });
-  const classic = createClassicDoor({ ...deps, topics, hub, tokenKey: deps.classicKey, isDraining });
+export class Gateway {
+  readonly #deps: GatewayDeps;
+  readonly #counts = new ConnectionCounts();
+  readonly #sessions: Sessions;
+  readonly #registries: readonly ConnectionRegistry<Connection>[];
+  readonly #endpoint: WebSocketEndpoint;
+  readonly #fallbacks: HttpFallbacks;
+  readonly #core: CoreEndpoint;
+  readonly #classic: ClassicEndpoint;
+  /** More than one only after the certificate changed: sockets of the earlier server stay until they close. */
+  #servers: readonly Server[] = [];
+  #draining: Promise<void> | undefined;
 
-  const upgrade = (request: Request, url: URL, server: Server): Response | undefined | "not_mine" => {
-    const from = { origin: request.headers.get("Origin"), encrypted: deps.isEncrypted(request) };
+  constructor(deps: GatewayDeps) {
+    const topics = createTopics((topic, frame) => {
+      for (const server of this.#servers) server.publish(topic, frame);
+    });
+    const shared = { ...deps, topics, watchlists: createWatchlists(), connections: this.#counts };
+    const isDraining = (): boolean => this.#draining !== undefined;
+    const hub = new Hub(shared);
+    this.#deps = deps;
+    this.#sessions = createSessions({ ...shared, broadcast: topics.broadcast });
+    this.#registries = [this.#sessions.open, hub.connections];
+    this.#endpoint = createWebSocketEndpoint(shared);
+    this.#fallbacks = new HttpFallbacks({ ...shared, sessions: this.#sessions, isDraining });
+    this.#core = new CoreEndpoint({ ...shared, hub, isDraining, onUpgrade: (server) => this.#addServer(server) });
+    this.#classic = new ClassicEndpoint({ ...shared, hub, tokenKey: deps.classicKey, isDraining });
+  }
+
+  get websocket(): Bun.WebSocketHandler<BunSocketData> {
+    return this.#endpoint.handler;
+  }
+
+  /**
+   * Answers `[prefix]/app/{key}` and below, and the calls of the hub. `undefined`: the connection is a WebSocket now and
+   * needs no answer; `not_mine`: the path belongs to another handler.
+   *
+   * @example
+   * const answer = gateway.answer(request, server);
+   * return answer === "not_mine" ? app.fetch(request) : answer;
+   */
+  answer(request: Request, server: Server): Promise<Response | undefined> | Response | undefined | "not_mine" {
+    // Every request of the process passes here: those of other handlers must cost as little as possible.
+    if (this.#classic.owns(request)) return this.#classic.answer(request, server);
+    if (this.#core.owns(request)) return this.#core.answer(request, server);
+    const is_upgrade = request.headers.get("Upgrade")?.toLowerCase() === "websocket" && request.method === "GET";
+    if (!is_upgrade && !request.url.includes("/app/")) return "not_mine";
+    const url = new URL(request.url);
+    if (is_upgrade) return this.#upgrade(request, url, server);
+    const answer = this.#fallbacks.answer(request, url.pathname);
+    if (answer !== "not_mine") {
+      // Streams and held polls are silent for longer than other responses may be.
+      server.timeout(request, limits.http_idle_timeout_s);
+      return answer;
+    }
+    return request.method === "GET" && url.pathname.startsWith("/app/") ? upgradeRequired() : "not_mine";
+  }
+
+  /** Refuses new connections and closes the open ones with 4200, spread over `limits.drain_spread_ms`. */
+  drain(): Promise<void> {
+    this.#draining ??= this.#drain();
+    return this.#draining;
+  }
+
+  /** Ends every connection that has signed in as this user. */
+  readonly terminateUser = (app_id: AppId, user_id: string): void => {
+    for (const registry of this.#registries) registry.endUser(app_id, user_id);
+  };
+
+  /** Ends every connection of a deleted app. */
+  readonly endApp = (app_id: AppId): void => {
+    for (const registry of this.#registries) registry.endApp(app_id);
+  };
+
+  /** Makes every subscriber of a channel reconnect, which authorizes it again. */
+  readonly renewChannel = (app_id: AppId, channel: string): void => {
+    for (const registry of this.#registries) registry.renewChannel(app_id, channel);
+  };
+
+  readonly counts = (): GatewayCounts => {
+    const connections = this.#registries.reduce((sum, { size }) => sum + size, 0);
+    return { connections, lost: this.#endpoint.lost() };
+  };
+
+  /** The open connections of an app, over all protocols. */
+  readonly connectionsOf = (app_id: AppId): number => this.#counts.of(app_id);
+
+  /** How many connections of an app were opened since the start. */
+  openedSinceStart(app_id: AppId): number {
+    return this.#counts.openedSinceStart(app_id);
+  }
+
+  /** The open connections of an app by transport. */
+  transportsOf(app_id: AppId): Readonly<Partial<Record<Transport, number>>> {
+    const counts: Partial<Record<Transport, number>> = {};
+    for (const registry of this.#registries) {
+      registry.countTransports(app_id, (transport) => {
+        counts[transport] = (counts[transport] ?? 0) + 1;
+      });
+    }
+    return counts;
+  }
+
+  async #drain(): Promise<void> {
+    await Promise.all(this.#registries.map((registry) => registry.endAll("reconnect", limits.drain_spread_ms)));
+    await Promise.all([this.#fallbacks, this.#classic, this.#core].map((endpoint) => endpoint.settled()));
+  }
+
+  #addServer(server: Server): void {
+    if (this.#servers.includes(server)) return;
+    this.#servers = [...this.#servers.filter((other) => other.pendingWebSockets > 0), server];
+  }
+
+  #upgrade(request: Request, url: URL, server: Server): Response | undefined | "not_mine" {
+    const { isEncrypted, apps } = this.#deps;
+    const from = { origin: request.headers.get("Origin"), encrypted: isEncrypted(request) };
     const handshake = readHandshake(url, from);
     if (handshake === undefined) return "not_mine";
-    if (draining !== undefined) return stopping();
-    note(server);
+    if (this.#draining !== undefined) return shuttingDown();
+    this.#addServer(server);
     const subprotocol = subprotocolOf(request.headers.get("Sec-WebSocket-Protocol"));
     const upgraded = server.upgrade(request, {
-      data: sessions.begin(admit(handshake, deps.apps)),
+      data: this.#sessions.begin(admitConnection(handshake, apps)),
       headers: subprotocol === undefined ? {} : { "Sec-WebSocket-Protocol": subprotocol },
     });
     return upgraded ? undefined : upgradeRequired();
-  };
-
-  return {
-    answer(request, server) {
-      // Every request of the house passes here: those of others cost as little as can be.
-      if (classic.owns(request)) return classic.answer(request, server);
-      if (core.owns(request)) return core.answer(request, server);
-      const is_upgrade = request.headers.get("Upgrade")?.toLowerCase() === "websocket" && request.method === "GET";
-      if (!is_upgrade && !request.url.includes("/app/")) return "not_mine";
-      const url = new URL(request.url);
-      if (is_upgrade) return upgrade(request, url, server);
-      const taken = fallbacks.answer(request, url.pathname);
-      if (taken !== "not_mine") {
-        // Streams and held polls are silent for longer than other answers may be.
-        server.timeout(request, limits.http_idle_timeout_s);
-        return taken;
-      }
-      return request.method === "GET" && url.pathname.startsWith("/app/") ? upgradeRequired() : "not_mine";
-    },
-    websocket: door.handler,
-    drain() {
-      draining ??= Promise.all([sessions, hub].map((all) => all.endAll("reconnect", limits.drain_spread_ms))).then(
-        async () => void (await Promise.all([fallbacks, classic, core].map((door) => door.settled()))),
-      );
-      return draining;
-    },
-    terminateUser(app_id, user_id) {
-      sessions.endUser(app_id, user_id);
-      hub.endUser(app_id, user_id);
-    },
-    endApp(app_id) {
-      sessions.endApp(app_id);
-      hub.endApp(app_id);
-    },
-    renewChannel(app_id, channel) {
-      sessions.renewChannel(app_id, channel);
-      hub.renewChannel(app_id, channel);
-    },
-    transportsOf(app_id) {
-      const counted: Partial<Record<Transport, number>> = {};
-      const count = (transport: Transport): void => {
-        counted[transport] = (counted[transport] ?? 0) + 1;
-      };
-      sessions.countTransports(app_id, count);
-      hub.countTransports(app_id, count);
-      return counted;
-    },
-    cameTo: connections.cameTo,
-    counts: () => ({ connections: sessions.size() + hub.size(), lost: door.lost() }),
-    connectionsOf: connections.of,
-  };
+  }
 }
 
-/** A client that offers subprotocols may give up on a server that picks none. */
+/** Some clients that offer subprotocols reject a server that picks none. */
 function subprotocolOf(offered: string | null): string | undefined {
   return offered
     ?.split(",")
@@ -174,14 +196,14 @@ function subprotocolOf(offered: string | null): string | undefined {
 }
 
 function upgradeRequired(): Response {
-  return new Response("This path speaks WebSocket. Connect with a Pusher client.\n", {
+  return new Response("This path requires WebSocket. Connect with a Pusher client.\n", {
     status: 426,
     headers: { Upgrade: "websocket" },
   });
 }
 
-function stopping(): Response {
-  return new Response("The server is stopping. Reconnect in a moment.\n", {
+function shuttingDown(): Response {
+  return new Response(`${SHUTTING_DOWN}\n`, {
     status: 503,
     headers: { "Retry-After": "1" },
   });

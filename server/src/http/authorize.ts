@@ -1,25 +1,57 @@
-import type { ChannelRule } from "@fanfare/contract/app-settings";
-import { isSocketId, parseChannel } from "@fanfare/contract/channel";
-import type { Clock } from "@fanfare/contract/clock";
-import { consoleChannel, PULSE, TAIL } from "@fanfare/contract/console-channel";
+import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
-import type { Role } from "@fanfare/contract/schema/api";
-import { channelSignatureText, userSignatureText } from "@fanfare/contract/signature";
+import type { ChannelRule } from "@fanfare/contract/realtime/app-settings";
+import { isSocketId, parseChannel } from "@fanfare/contract/realtime/channel";
+import { consoleChannel, PULSE, TAIL } from "@fanfare/contract/realtime/console-channel";
+import { channelSignatureText, userSignatureText } from "@fanfare/contract/realtime/signature";
+import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
+import type { AUTHORIZATION_ROUTES } from "@fanfare/contract/schema/routes/client";
+import type { SchemaOutput } from "@fanfare/contract/schema/routes/route";
 import { type Context, Hono } from "hono";
-import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
-import { isOriginAllowed } from "../accounts/origins.ts";
-import { mayDo } from "../accounts/policy.ts";
-import { type ChannelGuest, ruleOnChannel } from "../channels/authorize.ts";
-import type { Log } from "../log.ts";
-import type { Identity, VerifyIdentity } from "../people/identity.ts";
-import { signAs } from "../signing.ts";
-import { type AuthorizationForm, readAuthorizationForm } from "./authorization-form.ts";
-import { bearerOf } from "./bearer.ts";
-import { corsHeaders, originRefused } from "./v1-cors.ts";
+import { isRoleAllowed } from "../accounts/access/policy.ts";
+import type { AppDirectory, AppRecord } from "../accounts/apps/app-directory.ts";
+import { isOriginAllowed } from "../accounts/apps/origins.ts";
+import { type ChannelRequester, decideChannelAccess } from "../channels/channel-rules.ts";
+import type { Log } from "../lib/log.ts";
+import { signText } from "../lib/signing.ts";
+import type { Identity, VerifyIdentity } from "../people/identity/identity.ts";
+import { corsHeaders, originRefused } from "./middleware/cors.ts";
+import { bearerOf } from "./request/bearer-token.ts";
+import { readText } from "./request/body.ts";
+
+/** Fields of the two authorization calls that mean something; pages may send others. */
+interface AuthorizationForm {
+  readonly socket_id: string | undefined;
+  readonly channel_name: string | undefined;
+  readonly app: string | undefined;
+  readonly token: string | undefined;
+}
+
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
+/** @throws ProblemError when the body is no form, is too large, or gives one of the fields twice. */
+async function readAuthorizationForm(c: Context): Promise<AuthorizationForm> {
+  const type = (c.req.header("Content-Type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== FORM_TYPE) throw new ProblemError("content_type_unsupported", `Send the fields as ${FORM_TYPE}.`);
+  const fields = new URLSearchParams(await readText(c.req.raw, limits.authorization_body_bytes_max));
+  const once = (name: string): string | undefined => {
+    const values = fields.getAll(name);
+    // Whoever checks the first and signs the last has checked nothing.
+    if (values.length > 1)
+      throw new ProblemError("body_invalid", `The field ${name} appears more than once. Send it once.`);
+    return values[0];
+  };
+  return {
+    socket_id: once("socket_id"),
+    channel_name: once("channel_name"),
+    app: once("app"),
+    token: once("token"),
+  };
+}
 
 /** A member of the console as a guest of the hidden system app. */
-export interface MemberGuest {
+export interface ConsoleMember {
   readonly role: Role;
   readonly channel_id: string;
   readonly external_id: string;
@@ -30,73 +62,88 @@ export interface AuthorizeDeps {
   readonly apps: Pick<AppDirectory, "byKey">;
   readonly verifyIdentity: VerifyIdentity;
   /** Who is signed in to the console; asked only for the system app, and answers only to the console's own origin. */
-  readonly memberIdentity: (request: Request) => Promise<MemberGuest | undefined>;
+  readonly memberIdentity: (request: Request) => Promise<ConsoleMember | undefined>;
   readonly log: Log;
 }
 
+type AuthorizationHandlers = {
+  readonly [Name in keyof typeof AUTHORIZATION_ROUTES]: (
+    c: Context,
+  ) => Promise<SchemaOutput<(typeof AUTHORIZATION_ROUTES)[Name]["response"]>>;
+};
+
 /**
- * The two authorization calls of a push-messaging service: `POST /pusher/auth` lets a person into a channel by the channel
- * rules, `POST /pusher/user-auth` signs who the person is. Both read a form and answer what Pusher's clients expect.
+ * The two authorization calls of Pusher clients: one lets a person into a channel by the channel rules, the other signs who
+ * the person is. Both take a form and respond as these clients expect.
  *
  * @example
  * app.route("/", authorizeRoutes({ clock, apps, verifyIdentity, memberIdentity, log }));
  */
 export function authorizeRoutes(deps: AuthorizeDeps): Hono {
   const routes = new Hono();
-
   routes.use("/pusher/*", async (c, next) => {
     await next();
     c.header("Cache-Control", "no-store");
     for (const [name, value] of Object.entries(corsHeaders(c.req.header("Origin") ?? null))) c.header(name, value);
   });
-  for (const path of ["/pusher/auth", "/pusher/user-auth"]) routes.options(path, (c) => preflight(c));
-
-  routes.post("/pusher/auth", async (c) => {
-    const form = await readAuthorizationForm(c);
-    const app = appOf(deps, form, c);
-    const socket_id = socketIdOf(form);
-    const channel = parseChannel(form.channel_name ?? "");
-    if (channel === undefined) {
-      throw new ProblemError(
-        "channel_invalid",
-        `channel_name is missing or breaks the grammar: letters, digits and _-=@,.; only, at most ${limits.channel_name_chars_max}.`,
-      );
-    }
-    const { member, ...guest } = await guestOf(deps, c, app, form);
-    const rules = member === undefined ? app.settings.channel_rules : consoleRules(member.role);
-    const ruling = ruleOnChannel(channel, guest, rules);
-    if (ruling.outcome === "refused") throw new ProblemError("channel_refused", ruling.reason);
-    const { channel_data } = ruling;
-    const auth = signAs(app, channelSignatureText(socket_id, channel.name, channel_data));
-    return c.json(channel_data === undefined ? { auth } : { auth, channel_data });
-  });
-
-  routes.post("/pusher/user-auth", async (c) => {
-    const form = await readAuthorizationForm(c);
-    const app = appOf(deps, form, c);
-    const socket_id = socketIdOf(form);
-    const guest = await guestOf(deps, c, app, form);
-    if (guest.external_id === undefined) {
-      throw new ProblemError(
-        "identity_required",
-        "An anonymous person cannot be authenticated as a user. Send an identity token.",
-      );
-    }
-    // The id becomes part of a channel name, so it is the one whose characters are allowed there.
-    const user_data = JSON.stringify({ id: guest.channel_id });
-    return c.json({ auth: signAs(app, userSignatureText(socket_id, user_data)), user_data });
-  });
-
+  for (const [name, handler] of Object.entries(authorizationHandlers(deps))) {
+    const [method = "", path = ""] = name.split(" ");
+    routes.options(path, (c) => preflight(c));
+    routes.on(method, path, async (c) => c.json(await handler(c)));
+  }
   return routes;
+}
+
+function authorizationHandlers(deps: AuthorizeDeps): AuthorizationHandlers {
+  return {
+    "POST /pusher/auth": async (c) => {
+      const form = await readAuthorizationForm(c);
+      const app = appOf(deps, form, c);
+      const socket_id = socketIdOf(form);
+      const channel = parseChannel(form.channel_name ?? "");
+      if (channel === undefined) {
+        throw new ProblemError(
+          "channel_invalid",
+          `channel_name is missing or invalid. Use up to ${limits.channel_name_chars_max} letters, digits, and _-=@,.; characters.`,
+        );
+      }
+      const { member, ...subscriber } = await subscriberOf(deps, c, app, form);
+      const rules = member === undefined ? app.settings.channel_rules : consoleRules(member.role);
+      const ruling = decideChannelAccess(channel, subscriber, rules);
+      if (ruling.outcome === "refused") throw new ProblemError("channel_refused", ruling.reason);
+      const { channel_data } = ruling;
+      const auth = signText(app, channelSignatureText(socket_id, channel.name, channel_data));
+      return channel_data === undefined ? { auth } : { auth, channel_data };
+    },
+    "POST /pusher/user-auth": async (c) => {
+      const form = await readAuthorizationForm(c);
+      const app = appOf(deps, form, c);
+      const socket_id = socketIdOf(form);
+      const subscriber = await subscriberOf(deps, c, app, form);
+      if (subscriber.external_id === undefined) {
+        throw new ProblemError(
+          "identity_required",
+          "Anonymous visitors can't be authenticated as users. Send an identity token.",
+        );
+      }
+      // The id becomes part of a channel name, so it is the one whose characters are allowed there.
+      const user_data = JSON.stringify({ id: subscriber.channel_id });
+      return { auth: signText(app, userSignatureText(socket_id, user_data)), user_data };
+    },
+  };
 }
 
 function appOf(deps: AuthorizeDeps, form: AuthorizationForm, c: Context): AppRecord {
   const key = c.req.query("app") ?? form.app;
   if (key === undefined || key === "") {
-    throw new ProblemError("app_key_missing", "Name the app: add ?app={key} to the address, or app={key} to the form.");
+    throw new ProblemError(
+      "app_key_missing",
+      "The app is missing. Add ?app={key} to the URL or app={key} to the form.",
+    );
   }
   const app = deps.apps.byKey(key);
-  if (app === undefined) throw new ProblemError("app_not_found", "No app has this key. Check it in the console.");
+  if (app === undefined)
+    throw new ProblemError("app_not_found", "No app has this key. Find the key in the app's settings.");
   const origin = c.req.header("Origin");
   if (origin !== undefined && !isOriginAllowed(app.allowed_origins, origin)) throw originRefused(app, origin);
   return app;
@@ -107,16 +154,16 @@ function socketIdOf(form: AuthorizationForm): string {
   if (form.socket_id !== undefined && isSocketId(form.socket_id)) return form.socket_id;
   throw new ProblemError(
     "socket_id_invalid",
-    "socket_id is missing or not of the form digits.digits. Send the one that the connection was given.",
+    "socket_id is missing or isn't in the form digits.digits. Send the socket ID of the connection.",
   );
 }
 
-async function guestOf(
+async function subscriberOf(
   deps: AuthorizeDeps,
   c: Context,
   app: AppRecord,
   form: AuthorizationForm,
-): Promise<ChannelGuest & { readonly member?: MemberGuest | undefined }> {
+): Promise<ChannelRequester & { readonly member?: ConsoleMember | undefined }> {
   const token = bearerOf(c.req.raw) ?? form.token;
   if (token !== undefined) {
     const result = await deps.verifyIdentity(token, app);
@@ -133,15 +180,15 @@ async function guestOf(
   }
   throw new ProblemError(
     "identity_required",
-    "Nobody is named. Send an identity token as Authorization: Bearer or in the form field token.",
+    "The identity is missing. Send an identity token as Authorization: Bearer or in the form field token.",
   );
 }
 
 /** The console's own token lives for an hour; the sign-in that it belongs to may have been ended since. */
-async function stillSignedIn(deps: AuthorizeDeps, c: Context, identity: Identity): Promise<MemberGuest> {
+async function stillSignedIn(deps: AuthorizeDeps, c: Context, identity: Identity): Promise<ConsoleMember> {
   const member = await deps.memberIdentity(c.req.raw);
   if (member !== undefined && identity.kind === "person" && member.external_id === identity.external_id) return member;
-  throw new ProblemError("identity_required", "The sign-in of this page has ended. Sign in to the console again.");
+  throw new ProblemError("identity_required", "Your session has ended. Sign in to the console again.");
 }
 
 /** What of the apps a member may look at, live: on channels of the console's own app. */
@@ -151,8 +198,8 @@ function consoleRules(role: Role): readonly ChannelRule[] {
     who: "identified",
   });
   return [
-    ...(mayDo(role, "channel.read") ? [lets(PULSE)] : []),
-    ...(mayDo(role, "channel.listen") ? [lets(TAIL)] : []),
+    ...(isRoleAllowed(role, "channel.read") ? [lets(PULSE)] : []),
+    ...(isRoleAllowed(role, "channel.listen") ? [lets(TAIL)] : []),
   ];
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
-import { silentLog } from "../log.ts";
-import { askOf } from "../operate/ask.ts";
-import { temporaryHouse } from "../testing.ts";
+import { startTemporaryServer } from "../../test/support/temporary-server.ts";
+import { silentLog } from "../lib/log.ts";
+import { createControlClient } from "../operations/control-client.ts";
 
 /** A call that a proxy on this machine hands on for a stranger. */
 const FROM_OUTSIDE = { "X-Forwarded-For": "203.0.113.7" };
 
 test("a program on this machine reads what Prometheus reads: every line is a comment or a sample", async () => {
-  await using house = await temporaryHouse();
+  await using house = await startTemporaryServer();
   const page = house.browser();
   await page.call("GET", "/api/me");
   await page.call("GET", "/v1/nothing-of-ours/at-all");
@@ -23,15 +23,15 @@ test("a program on this machine reads what Prometheus reads: every line is a com
 });
 
 test("open connections are counted", async () => {
-  await using house = await temporaryHouse();
+  await using house = await startTemporaryServer();
   const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/shop?protocol=7`);
   await new Promise((resolve) => socket.addEventListener("message", resolve, { once: true }));
   expect((await house.browser().call("GET", "/metrics")).text).toContain("\nfanfare_connections 1\n");
 });
 
 test("from outside it is not there, but for a token that may read it", async () => {
-  await using house = await temporaryHouse();
-  const ask = askOf(house.config, silentLog);
+  await using house = await startTemporaryServer();
+  const ask = createControlClient(house.config, silentLog);
   const fitting = await ask("token.create", { name: "Prometheus", scopes: ["metrics.read"] });
   const other = await ask("token.create", { name: "Other", scopes: ["content.read"] });
   const call = (headers: Record<string, string>) =>

@@ -1,13 +1,13 @@
 import { RESERVED_SEGMENTS } from "@fanfare/contract/reserved-paths";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { assertActorMay } from "../accounts/actor.ts";
-import { actorOfToken, type TokenDeps } from "../accounts/api-tokens.ts";
-import type { Traffic } from "../traffic.ts";
-import { bearerOf } from "./bearer.ts";
-import { notFoundProblem } from "./problem.ts";
+import { assertActorAllowed } from "../accounts/access/actor.ts";
+import { type TokenDeps, tokenActor } from "../accounts/access/api-tokens.ts";
+import type { RequestCounter } from "../lib/request-counter.ts";
+import { notFoundProblem } from "./middleware/problem.ts";
+import { bearerOf } from "./request/bearer-token.ts";
 
 export interface MetricsDeps extends Pick<TokenDeps, "clock" | "store"> {
-  readonly traffic: Traffic;
+  readonly traffic: RequestCounter;
   /** Connections of the gateway: open now, and lost without a farewell since the start. */
   readonly connectionCounts: () => { readonly connections: number; readonly lost: number };
   readonly addressOf: (request: Request) => string;
@@ -33,8 +33,8 @@ export function metricsRoutes(deps: MetricsDeps): Hono {
 
 async function assertMayRead(deps: MetricsDeps, c: Context): Promise<void> {
   const token = bearerOf(c.req.raw);
-  const actor = token === undefined ? undefined : await actorOfToken(deps, token);
-  if (actor !== undefined) assertActorMay(actor, "metrics.read");
+  const actor = token === undefined ? undefined : await tokenActor(deps, token);
+  if (actor !== undefined) assertActorAllowed(actor, "metrics.read");
   else if (!LOOPBACK.test(deps.addressOf(c.req.raw))) throw notFoundProblem(c.req.path);
 }
 
@@ -50,16 +50,14 @@ function metricsText({ traffic, connectionCounts }: MetricsDeps): string {
     .read()
     .map(({ area, status, count }) => ({ labels: `{area="${area}",status="${status}"}`, value: count }));
   return [
-    family("fanfare_connections", "gauge", "Live connections that are open.", [{ value: connections }]),
+    family("fanfare_connections", "gauge", "Open live connections.", [{ value: connections }]),
     family("fanfare_connections_lost_total", "counter", "Live connections that ended without a close frame.", [
       { value: lost },
     ]),
-    family("fanfare_http_requests_total", "counter", "Requests that were answered.", requests),
-    family("process_resident_memory_bytes", "gauge", "Memory of the process.", [{ value: process.memoryUsage.rss() }]),
-    family("process_cpu_seconds_total", "counter", "Time of the processors.", [
-      { value: (user + system) / MICROS_PER_SECOND },
-    ]),
-    family("process_start_time_seconds", "gauge", "When the process started.", [
+    family("fanfare_http_requests_total", "counter", "Requests handled.", requests),
+    family("process_resident_memory_bytes", "gauge", "Process memory.", [{ value: process.memoryUsage.rss() }]),
+    family("process_cpu_seconds_total", "counter", "CPU time.", [{ value: (user + system) / MICROS_PER_SECOND }]),
+    family("process_start_time_seconds", "gauge", "Start time of the process.", [
       { value: Math.round(performance.timeOrigin / MILLIS_PER_SECOND) },
     ]),
   ].join("");
@@ -71,7 +69,7 @@ function family(name: string, type: "gauge" | "counter", help: string, samples: 
 }
 
 /** Counts every answer by the first part of its path, as far as that part is one of ours: strangers choose no labels. */
-export function countTraffic(traffic: Traffic): MiddlewareHandler {
+export function countTraffic(traffic: RequestCounter): MiddlewareHandler {
   const known: ReadonlySet<string> = new Set(RESERVED_SEGMENTS);
   return async (c, next) => {
     await next();

@@ -1,11 +1,11 @@
-import type { Clock } from "@fanfare/contract/clock";
-import type { MemberId } from "@fanfare/contract/ids";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { MemberId } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
 import { ProblemError } from "@fanfare/contract/problem";
-import type { Rng } from "@fanfare/contract/rng";
-import { type MailServer, mailServerSchema, type putMailRequestSchema } from "@fanfare/contract/schema/mail";
+import { type MailServer, mailServerSchema, type putMailRequestSchema } from "@fanfare/contract/schema/accounts/mail";
 import type { z } from "zod";
-import { auditStatement } from "../accounts/audit.ts";
-import type { Vault } from "../accounts/vault.ts";
+import { auditStatement } from "../accounts/audit/audit-entry.ts";
+import type { Vault } from "../lib/vault.ts";
 import { toJson } from "../store/columns.ts";
 import {
   deleteMailServer,
@@ -13,7 +13,7 @@ import {
   type MailServerRow,
   mailServerRow,
   updateMailServer,
-} from "../store/mail-server.ts";
+} from "../store/statements/accounts/mail-server.ts";
 import type { Store } from "../store/store.ts";
 
 export interface MailServerDeps {
@@ -23,29 +23,29 @@ export interface MailServerDeps {
   readonly vault: Vault;
 }
 
-const PLACE = "mail_password";
+const VAULT_CONTEXT = "mail_password";
 
 /** The mail server as it is set, with its password. */
-export interface KnownMailServer {
+export interface StoredMailServer {
   readonly server: MailServer;
   readonly password: string | undefined;
   readonly revision: number;
 }
 
 /** Undefined: none is set. */
-export async function knownMailServer({
+export async function readMailServer({
   store,
   vault,
-}: Pick<MailServerDeps, "store" | "vault">): Promise<KnownMailServer | undefined> {
+}: Pick<MailServerDeps, "store" | "vault">): Promise<StoredMailServer | undefined> {
   const row = await mailServerRow(store.db);
   if (row === undefined) return undefined;
-  const password = row.sealed === null ? undefined : vault.unseal(row.sealed, PLACE);
-  return { server: serverOf(row), password, revision: row.revision };
+  const password = row.sealed === null ? undefined : vault.unseal(row.sealed, VAULT_CONTEXT);
+  return { server: parseMailServer(row), password, revision: row.revision };
 }
 
-const serverOf = ({ server }: MailServerRow): MailServer => mailServerSchema.parse(JSON.parse(server));
+const parseMailServer = ({ server }: MailServerRow): MailServer => mailServerSchema.parse(JSON.parse(server));
 
-/** Another port is another door of the same house, whose certificate is checked. */
+/** Another port of the same host doesn't count as another server: its certificate is checked. */
 const isSameAccount = (one: MailServer, other: MailServer): boolean =>
   one.host.toLowerCase() === other.host.toLowerCase() && one.user === other.user;
 
@@ -65,11 +65,10 @@ export async function setMailServer(
   const before = await mailServerRow(store.db);
   const sealed = (): string | null => {
     if (server.user === null) return null;
-    if (password !== undefined) return vault.seal(password, PLACE);
+    if (password !== undefined) return vault.seal(password, VAULT_CONTEXT);
     if (before === undefined || before.sealed === null) return null;
-    if (isSameAccount(serverOf(before), server)) return before.sealed;
-    const message =
-      "This is another host or user than before. Enter its password: the one that is kept is not sent there.";
+    if (isSameAccount(parseMailServer(before), server)) return before.sealed;
+    const message = "The host or user changed. Enter the mail server's password again.";
     throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/password", message }] });
   };
   const change = {
@@ -88,13 +87,13 @@ export async function setMailServer(
     auditStatement(deps, { member_id, action: "mail.update", resource, detail }),
   ]);
   if (written.outcome === "committed") return;
-  throw new ProblemError("revision_stale", "The mail server was changed meanwhile. Look at it again, then save.", {
+  throw new ProblemError("revision_stale", "Someone else changed the mail server. Reload the page, then save again.", {
     current: (await mailServerRow(store.db))?.revision ?? null,
   });
 }
 
 /** Links are handed over by hand from now on. */
-export async function forgetMailServer(deps: MailServerDeps, member_id: MemberId | null): Promise<void> {
+export async function removeMailServer(deps: MailServerDeps, member_id: MemberId | null): Promise<void> {
   const resource = { type: "mail", id: "server" } as const;
   await deps.store.write([
     { query: deleteMailServer(deps.store.db) },

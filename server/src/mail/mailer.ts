@@ -1,16 +1,16 @@
 import { ProblemError } from "@fanfare/contract/problem";
-import type { Delivery } from "@fanfare/contract/schema/mail";
-import type { Log } from "../log.ts";
-import type { Letter } from "./letters.ts";
-import { knownMailServer, type MailServerDeps } from "./mail-server.ts";
-import { sendLetter } from "./send-letter.ts";
+import type { EmailDelivery } from "@fanfare/contract/schema/accounts/mail";
+import type { Log } from "../lib/log.ts";
+import type { Email } from "./email-templates.ts";
+import { type MailServerDeps, readMailServer } from "./mail-server.ts";
+import { sendEmail } from "./send-email.ts";
 
 /** Hands letters to the mail server that is set, one connection a letter: there are few. */
 export interface Mailer {
   /** @throws ProblemError `mail_off` when none is set, or `mail_refused` when it did not take the letter. */
-  send(letter: Letter): Promise<void>;
+  send(letter: Email): Promise<void>;
   /** {@link send} for what is told in an answer: a letter that does not go out fails nothing else. */
-  deliver(letter: Letter): Promise<Delivery>;
+  deliver(letter: Email): Promise<EmailDelivery>;
 }
 
 /**
@@ -19,13 +19,16 @@ export interface Mailer {
  * await mailer.deliver(invitationLetter(invite)); // { state: "sent" }
  */
 export function createMailer(deps: Pick<MailServerDeps, "store" | "vault"> & { readonly log: Log }): Mailer {
-  const send = async (letter: Letter): Promise<void> => {
-    const known = await knownMailServer(deps);
+  const send = async (letter: Email): Promise<void> => {
+    const known = await readMailServer(deps);
     if (known === undefined) {
-      throw new ProblemError("mail_off", "No mail server is set. Set one under Settings, Mail, or hand the link over.");
+      throw new ProblemError(
+        "mail_off",
+        "No mail server is set up. Add one in Settings > Mail, or share the link yourself.",
+      );
     }
     try {
-      await sendLetter(known, letter);
+      await sendEmail(known, letter);
     } catch (error) {
       deps.log.warn("mail_refused", { host: known.server.host, error });
       throw error;

@@ -1,6 +1,6 @@
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
-import { emailSchema, memberNameSchema } from "@fanfare/contract/schema/api";
+import { emailSchema, memberNameSchema } from "@fanfare/contract/schema/accounts/sign-in";
 import { z } from "zod";
 
 /** What the provider says of the person, once all of it was verified. */
@@ -27,7 +27,7 @@ const amrSchema = z.array(z.string());
 export function readClaims(issuer: string, said: Readonly<Record<string, unknown>>): Claims {
   const subject = said["sub"];
   if (!isProviderName(subject)) {
-    throw new ProblemError("provider_untrusted", "The provider's name for the person (sub) is not one.");
+    throw new ProblemError("provider_untrusted", "The identity provider's ID for the person (sub) is invalid.");
   }
   const email = emailSchema.safeParse(said["email"]);
   const name = memberNameSchema.safeParse(said["name"]);

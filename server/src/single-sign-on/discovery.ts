@@ -1,12 +1,12 @@
-import type { Clock } from "@fanfare/contract/clock";
+import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits, MINUTE_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
-import type { Provider } from "@fanfare/contract/schema/single-sign-on";
+import type { Provider } from "@fanfare/contract/schema/accounts/single-sign-on";
 import { allowInsecureRequests, ClientError, customFetch, discovery, type ServerMetadata } from "openid-client";
-import type { GuardedFetch } from "../channels/guarded-fetch.ts";
+import type { GuardedFetch } from "../outbound-http/guarded-fetch.ts";
 import { fetchFor } from "./provider-fetch.ts";
 import { providerProblem } from "./provider-problem.ts";
-import type { KnownProvider } from "./settings.ts";
+import type { StoredProvider } from "./provider-settings.ts";
 
 export interface DiscoveryDeps {
   readonly clock: Pick<Clock, "now">;
@@ -22,15 +22,15 @@ export interface Discovery {
    *
    * @throws ProblemError `provider_unreachable`, or `provider_unfit` for one that lacks what a sign-in needs.
    */
-  look(known: Omit<KnownProvider, "revision">): Promise<ServerMetadata>;
+  look(known: Omit<StoredProvider, "revision">): Promise<ServerMetadata>;
   /** {@link look}, or what it said within the last minutes. */
-  recall(known: Omit<KnownProvider, "revision">): Promise<ServerMetadata>;
+  recall(known: Omit<StoredProvider, "revision">): Promise<ServerMetadata>;
 }
 
 /** openid-client's code for a document that is about somebody else. */
 const OTHER_NAME = "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED";
-const CALLED_OTHERWISE =
-  "The provider that answers there calls itself by another address. Enter its issuer as it stands in its own /.well-known/openid-configuration.";
+const ISSUER_MISMATCH =
+  "The identity provider at this address uses another issuer. Enter the issuer from its /.well-known/openid-configuration.";
 
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
   const { clock, may_be_plain } = deps;
@@ -38,7 +38,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
   const look: Discovery["look"] = async ({ provider, secret }) => {
     const issuer = new URL(provider.issuer);
     if (issuer.protocol === "http:" && !may_be_plain) {
-      throw unfit("The provider's address begins with http://, which anybody on the way could change. Use https://.");
+      throw unsupportedProvider("The issuer URL uses http://, which isn't secure. Use https://.");
     }
     const config = await discovery(issuer, provider.client_id, undefined, undefined, {
       [customFetch]: fetchFor(deps.net, provider),
@@ -46,12 +46,12 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       execute: may_be_plain ? [allowInsecureRequests] : [],
     }).catch((error: unknown) => {
       throw error instanceof ClientError && error.code === OTHER_NAME
-        ? unfit(CALLED_OTHERWISE)
+        ? unsupportedProvider(ISSUER_MISMATCH)
         : notFound(error, provider);
     });
     const metadata = config.serverMetadata();
-    const reason = reasonAgainst(metadata, issuer, secret !== undefined);
-    if (reason !== undefined) throw unfit(reason);
+    const reason = unsupportedReason(metadata, issuer, secret !== undefined);
+    if (reason !== undefined) throw unsupportedProvider(reason);
     last = { of: provider, metadata, at_ms: clock.now() };
     return metadata;
   };
@@ -68,41 +68,42 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
  * Which way the client shows its secret. In the form where the provider takes it there: not all of them undo the escapes
  * that the header needs (RFC 6749, 2.3.1). In the header where it says nothing, as the protocol has it.
  */
-export function clientAuthOf(metadata: ServerMetadata): "basic" | "post" | undefined {
+export function chooseClientAuth(metadata: ServerMetadata): "basic" | "post" | undefined {
   const offered = metadata.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
   if (offered.includes("client_secret_post")) return "post";
   return offered.includes("client_secret_basic") ? "basic" : undefined;
 }
 
 /** What a sign-in needs and this provider does not have. */
-function reasonAgainst(metadata: ServerMetadata, issuer: URL, has_secret: boolean): string | undefined {
+function unsupportedReason(metadata: ServerMetadata, issuer: URL, has_secret: boolean): string | undefined {
   // One address for all tenants answers for every company of the world.
   if (new URL(metadata.issuer).href !== issuer.href) {
-    return `The provider calls itself ${metadata.issuer}. Enter the address of your own tenant, as it names itself.`;
+    return `The identity provider's issuer is ${metadata.issuer}. Enter the issuer of your own tenant.`;
   }
   for (const endpoint of ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const) {
-    if (metadata[endpoint] === undefined) return `The provider names no ${endpoint}, which signing in needs.`;
+    if (metadata[endpoint] === undefined)
+      return `The identity provider doesn't list ${endpoint}, which sign-in requires.`;
   }
   if (metadata.response_types_supported?.includes("code") === false) {
-    return "The provider does not offer the authorization code flow (response type code).";
+    return "The identity provider doesn't support the authorization code flow (response type code).";
   }
   if (metadata.code_challenge_methods_supported?.includes("S256") === false) {
-    return "The provider does not offer PKCE with S256.";
+    return "The identity provider doesn't support PKCE with S256.";
   }
-  if (has_secret && clientAuthOf(metadata) === undefined) {
-    return "The provider takes client secrets neither by client_secret_basic nor by client_secret_post.";
+  if (has_secret && chooseClientAuth(metadata) === undefined) {
+    return "The identity provider supports neither client_secret_basic nor client_secret_post.";
   }
   return undefined;
 }
 
-function unfit(reason: string): ProblemError {
+function unsupportedProvider(reason: string): ProblemError {
   return new ProblemError("provider_unfit", reason, { fields: [{ pointer: "/issuer", message: reason }] });
 }
 
 const isSamePlace = (one: Provider, other: Provider): boolean =>
   one.issuer === other.issuer && one.in_private_network === other.in_private_network;
 
-const ASKED_FOR = "Is the address right? Its /.well-known/openid-configuration is asked for.";
+const ASKED_FOR = "Check the issuer URL. Fanfare requests its /.well-known/openid-configuration.";
 
 /** At the door of a provider that answers strangely, the address is the first suspect. */
 function notFound(error: unknown, { in_private_network }: Provider): unknown {
@@ -110,7 +111,7 @@ function notFound(error: unknown, { in_private_network }: Provider): unknown {
   if (!(problem instanceof ProblemError)) return problem;
   const message =
     problem.code === "provider_unreachable"
-      ? `${problem.message} ${in_private_network ? ASKED_FOR : `${ASKED_FOR} If it stands inside your own network, say so.`}`
+      ? `${problem.message} ${in_private_network ? ASKED_FOR : `${ASKED_FOR} If the identity provider is in your own network, turn on that option.`}`
       : problem.message;
   const code = problem.code === "provider_unreachable" ? "provider_unreachable" : "provider_unfit";
   return new ProblemError(code, message, { fields: [{ pointer: "/issuer", message }] });

@@ -1,9 +1,9 @@
-import type { Clock } from "@fanfare/contract/clock";
+import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
-import type { SessionsMeant } from "../store/provider-sessions.ts";
+import type { SessionSelector } from "../store/statements/accounts/provider-sessions.ts";
 import { isProviderName } from "./claims.ts";
 
 /** What makes a token one that says: this session has ended. */
@@ -25,7 +25,7 @@ const ALGORITHMS = [
 const TYPES: readonly unknown[] = [undefined, "logout+jwt", "application/logout+jwt", "jwt"];
 const keySetSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
-interface Expectation {
+interface ExpectedToken {
   readonly issuer: string;
   readonly client_id: string;
 }
@@ -35,15 +35,15 @@ interface Expectation {
  *
  * @throws ProblemError `logout_token_invalid`.
  */
-export function assertLooksOurs(token: string, { issuer, client_id }: Expectation): void {
+export function assertAddressedToUs(token: string, { issuer, client_id }: ExpectedToken): void {
   let said: JWTPayload;
   try {
     said = decodeJwt(token);
   } catch {
-    throw refused("It is not a JWT.");
+    throw refused("The token isn't a JWT.");
   }
-  if (said.iss !== issuer) throw refused("It is of another issuer than the provider that is set.");
-  if (![said.aud].flat().includes(client_id)) throw refused("It is for another client.");
+  if (said.iss !== issuer) throw refused("The issuer isn't the configured identity provider.");
+  if (![said.aud].flat().includes(client_id)) throw refused("The audience is another client.");
 }
 
 /**
@@ -55,31 +55,32 @@ export function assertLooksOurs(token: string, { issuer, client_id }: Expectatio
  */
 export async function readLogoutToken(
   token: string,
-  { issuer, client_id }: Expectation,
+  { issuer, client_id }: ExpectedToken,
   keys: unknown,
   clock: Pick<Clock, "now">,
-): Promise<SessionsMeant> {
+): Promise<SessionSelector> {
   const key_set = keySetSchema.safeParse(keys);
-  if (!key_set.success) throw refused("The provider publishes no keys.");
+  if (!key_set.success) throw refused("The identity provider publishes no keys.");
   const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(key_set.data), {
     ...{ issuer, audience: client_id, algorithms: ALGORITHMS, currentDate: new Date(clock.now()) },
     ...{ clockTolerance: limits.provider_clock_skew_s, requiredClaims: ["iat", "exp", "jti", "events"] },
     maxTokenAge: (limits.provider_logout_token_minutes * MINUTE_MS) / SECOND_MS,
   }).catch((error: unknown) => {
     // What jose says names claims and algorithms, and none of the token's own words.
-    throw refused(error instanceof Error ? `${error.message}.` : "It cannot be verified.");
+    throw refused(error instanceof Error ? `${error.message}.` : "The signature can't be verified.");
   });
   const { sub, nonce, sid, events } = payload;
-  if (!TYPES.includes(protectedHeader.typ?.toLowerCase())) throw refused("Its type is not logout+jwt.");
-  if (nonce !== undefined) throw refused("It has a nonce, which an ID token has.");
+  if (!TYPES.includes(protectedHeader.typ?.toLowerCase())) throw refused("The type isn't logout+jwt.");
+  if (nonce !== undefined) throw refused("The token has a nonce, so it's an ID token.");
   const event = z.looseObject({ [EVENT]: z.looseObject({}) }).safeParse(events);
-  if (!event.success) throw refused("It does not have the event of a logout.");
-  if (sub === undefined && sid === undefined) throw refused("It names neither a person (sub) nor a session (sid).");
-  if (sub !== undefined && !isProviderName(sub)) throw refused("The provider's name for the person (sub) is not one.");
-  if (sid !== undefined && !isProviderName(sid)) throw refused("The provider's name for the session (sid) is not one.");
+  if (!event.success) throw refused("The logout event is missing.");
+  if (sub === undefined && sid === undefined) throw refused("Both the person (sub) and the session (sid) are missing.");
+  if (sub !== undefined && !isProviderName(sub))
+    throw refused("The identity provider's ID for the person (sub) is invalid.");
+  if (sid !== undefined && !isProviderName(sid)) throw refused("The identity provider's session ID (sid) is invalid.");
   return { issuer, subject: sub, sid };
 }
 
 function refused(why: string): ProblemError {
-  return new ProblemError("logout_token_invalid", `This logout token ends nothing. ${why}`);
+  return new ProblemError("logout_token_invalid", `Invalid logout token, no session ended. ${why}`);
 }

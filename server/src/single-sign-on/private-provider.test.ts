@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { systemClock } from "@fanfare/contract/clock";
-import { type Provider, providerSchema } from "@fanfare/contract/schema/single-sign-on";
-import { PUBLIC_ADDRESSES } from "../channels/address-guard.ts";
-import { createGuardedFetch } from "../channels/guarded-fetch.ts";
-import { systemResolve } from "../channels/guarded-post.ts";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { type Provider, providerSchema } from "@fanfare/contract/schema/accounts/single-sign-on";
+import { CLIENT, openProvider, type TestProvider } from "../../test/support/identity-provider.ts";
+import { PUBLIC_ADDRESSES } from "../outbound-http/address-guard.ts";
+import { createGuardedFetch } from "../outbound-http/guarded-fetch.ts";
+import { systemResolve } from "../outbound-http/guarded-post.ts";
 import { createProviderClient } from "./provider-client.ts";
-import { CLIENT, openProvider, type TestProvider } from "./testing.ts";
 
 let provider: TestProvider;
 beforeAll(async () => {
@@ -47,18 +47,18 @@ test("a provider inside the own network is asked where an owner said that it is,
     claims: { issuer: provider.issuer, email: "ada@example.com" },
   });
   // What was learnt of it then does not stand for the provider without the switch.
-  const asked = provider.asked.length;
+  const asked = provider.requests.length;
   await expect(signIn({})).rejects.toMatchObject({ code: "provider_unreachable" });
-  expect(provider.asked.length).toBe(asked);
+  expect(provider.requests.length).toBe(asked);
 });
 
 test("other hosts that it names stay out of reach: only the issuer's own may be private", async () => {
   const elsewhere = provider.issuer.replace("127.0.0.1", "localhost");
   for (const endpoint of ["token_endpoint", "jwks_uri"]) {
-    provider.does = { metadata: { [endpoint]: `${elsewhere}/${endpoint}` } };
+    provider.faults = { metadata: { [endpoint]: `${elsewhere}/${endpoint}` } };
     await client.look(known({ in_private_network: true }));
-    const asked = provider.asked.length;
+    const asked = provider.requests.length;
     await expect(signIn({ in_private_network: true })).rejects.toMatchObject({ code: "provider_unreachable" });
-    expect(provider.asked.slice(asked).filter((path) => path === `/${endpoint}`)).toEqual([]);
+    expect(provider.requests.slice(asked).filter((path) => path === `/${endpoint}`)).toEqual([]);
   }
 });

@@ -20,14 +20,14 @@ import {
   type ServerMetadata,
 } from "openid-client";
 import { type Claims, readClaims } from "./claims.ts";
-import { clientAuthOf, createDiscovery, type Discovery, type DiscoveryDeps } from "./discovery.ts";
+import { chooseClientAuth, createDiscovery, type Discovery, type DiscoveryDeps } from "./discovery.ts";
 import { fetchFor } from "./provider-fetch.ts";
 import { providerProblem } from "./provider-problem.ts";
-import type { Leaving } from "./session.ts";
-import type { KnownProvider } from "./settings.ts";
+import type { ProviderLogout } from "./provider-session.ts";
+import type { StoredProvider } from "./provider-settings.ts";
 
 /** What must come back from the provider, and to whom it was said. It stays with the browser, sealed. */
-export interface Expected {
+export interface ExpectedCallback {
   readonly issuer: string;
   readonly client_id: string;
   readonly redirect_url: string;
@@ -37,9 +37,9 @@ export interface Expected {
 }
 
 /** Who came back, and how they leave the provider again; undefined: it offers no way. */
-export interface Vouched {
+export interface VerifiedIdentity {
   readonly claims: Claims;
-  readonly leaving: Leaving | undefined;
+  readonly leaving: ProviderLogout | undefined;
 }
 
 /** The conversation with the provider: authorization code flow with PKCE, by openid-client. */
@@ -47,7 +47,10 @@ export interface ProviderClient {
   /** Whether the provider can be used, by what it says of itself: {@link Discovery.look}. */
   readonly look: Discovery["look"];
   /** Where to send the browser. */
-  begin(known: KnownProvider, redirect_url: string): Promise<{ readonly url: string; readonly expected: Expected }>;
+  begin(
+    known: StoredProvider,
+    redirect_url: string,
+  ): Promise<{ readonly url: string; readonly expected: ExpectedCallback }>;
   /**
    * Who came back. The code is exchanged, the ID token verified: signature by the keys that the provider has now, issuer,
    * audience, authorized party, times, nonce.
@@ -55,7 +58,7 @@ export interface ProviderClient {
    * @param answer the query with which the browser came.
    * @throws ProblemError `provider_sign_in_over`, `provider_refused`, `provider_unreachable` or `provider_untrusted`.
    */
-  finish(known: KnownProvider, expected: Expected, answer: URLSearchParams): Promise<Vouched>;
+  finish(known: StoredProvider, expected: ExpectedCallback, answer: URLSearchParams): Promise<VerifiedIdentity>;
 }
 
 /** What is asked for: who it is, and the address by which members are known. */
@@ -65,9 +68,14 @@ export function createProviderClient(deps: DiscoveryDeps): ProviderClient {
   const found = createDiscovery(deps);
 
   /** Made anew for each call: it keeps the provider's keys, and those that a provider has taken back count no longer. */
-  const configure = (metadata: ServerMetadata, { provider, secret }: KnownProvider): Configuration => {
+  const configure = (metadata: ServerMetadata, { provider, secret }: StoredProvider): Configuration => {
     const skew_s = Math.round((deps.clock.now() - Date.now()) / SECOND_MS);
-    const config = new Configuration(metadata, provider.client_id, { [clockSkew]: skew_s }, authOf(metadata, secret));
+    const config = new Configuration(
+      metadata,
+      provider.client_id,
+      { [clockSkew]: skew_s },
+      clientAuthentication(metadata, secret),
+    );
     config[customFetch] = fetchFor(deps.net, provider);
     config.timeout = limits.provider_timeout_ms / SECOND_MS;
     if (deps.may_be_plain) allowInsecureRequests(config);
@@ -92,7 +100,7 @@ export function createProviderClient(deps: DiscoveryDeps): ProviderClient {
     async finish(known, expected, answer) {
       const { issuer, client_id } = known.provider;
       const is_asked = expected.issuer === issuer && expected.client_id === client_id;
-      if (!is_asked || answer.get("state") !== expected.state) throw over();
+      if (!is_asked || answer.get("state") !== expected.state) throw signInExpired();
       try {
         const config = configure(await found.recall(known), known);
         const tokens = await authorizationCodeGrant(config, new URL(`${expected.redirect_url}?${answer}`), {
@@ -100,9 +108,9 @@ export function createProviderClient(deps: DiscoveryDeps): ProviderClient {
           ...{ pkceCodeVerifier: expected.verifier, idTokenExpected: true },
         });
         const said = tokens.claims();
-        if (said === undefined) throw new ProblemError("provider_untrusted", "The provider sent no ID token.");
+        if (said === undefined) throw new ProblemError("provider_untrusted", "The identity provider sent no ID token.");
         const { end_session_endpoint, userinfo_endpoint } = config.serverMetadata();
-        const leaving = leavingFrom(end_session_endpoint, client_id, tokens.id_token);
+        const leaving = providerLogout(end_session_endpoint, client_id, tokens.id_token);
         const claims = readClaims(issuer, said);
         if (claims.email !== undefined || userinfo_endpoint === undefined) return { claims, leaving };
         const more = await fetchUserInfo(config, tokens.access_token, said.sub);
@@ -114,17 +122,17 @@ export function createProviderClient(deps: DiscoveryDeps): ProviderClient {
   };
 }
 
-function authOf(metadata: ServerMetadata, secret: string | undefined): ClientAuth {
+function clientAuthentication(metadata: ServerMetadata, secret: string | undefined): ClientAuth {
   if (secret === undefined) return None();
-  return clientAuthOf(metadata) === "post" ? ClientSecretPost(secret) : ClientSecretBasic(secret);
+  return chooseClientAuth(metadata) === "post" ? ClientSecretPost(secret) : ClientSecretBasic(secret);
 }
 
 /** The way out, where the provider names an address that a browser may be sent to. */
-function leavingFrom(
+function providerLogout(
   endpoint: string | undefined,
   client_id: string,
   id_token: string | undefined,
-): Leaving | undefined {
+): ProviderLogout | undefined {
   const protocol = endpoint === undefined ? undefined : URL.parse(endpoint)?.protocol;
   if (endpoint === undefined || (protocol !== "https:" && protocol !== "http:")) return undefined;
   const is_kept = id_token !== undefined && id_token.length <= limits.provider_id_token_chars_max;
@@ -132,9 +140,9 @@ function leavingFrom(
 }
 
 /** What a sign-in brings that this browser did not begin here, or began too long ago. */
-export function over(): ProblemError {
+export function signInExpired(): ProblemError {
   return new ProblemError(
     "provider_sign_in_over",
-    "This sign-in took too long, was used already, or began in another browser. Sign in again.",
+    "This sign-in expired, was already completed, or started in another browser. Sign in again.",
   );
 }

@@ -1,6 +1,6 @@
-import type { Provider } from "@fanfare/contract/schema/single-sign-on";
+import type { Provider } from "@fanfare/contract/schema/accounts/single-sign-on";
 import type { CustomFetch } from "openid-client";
-import type { GuardedFetch } from "../channels/guarded-fetch.ts";
+import type { GuardedFetch } from "../outbound-http/guarded-fetch.ts";
 
 /**
  * The guarded way out, as openid-client asks for it. Of a provider inside the own network the issuer's host may have a

@@ -4,7 +4,7 @@ import type { ServerMetadata } from "openid-client";
 import type { DiscoveryDeps } from "./discovery.ts";
 import { fetchFor } from "./provider-fetch.ts";
 import { providerProblem } from "./provider-problem.ts";
-import type { KnownProvider } from "./settings.ts";
+import type { StoredProvider } from "./provider-settings.ts";
 
 /**
  * The keys that a provider publishes, for what it says without being asked: anybody can send that, so it is answered with
@@ -12,20 +12,20 @@ import type { KnownProvider } from "./settings.ts";
  *
  * @throws ProblemError `provider_unreachable`.
  */
-export type ProviderKeys = (known: KnownProvider, metadata: ServerMetadata) => Promise<unknown>;
+export type ProviderKeys = (known: StoredProvider, metadata: ServerMetadata) => Promise<unknown>;
 
 export function createProviderKeys({ clock, net, may_be_plain }: DiscoveryDeps): ProviderKeys {
   let last: { readonly url: string; readonly until_ms: number; readonly keys: Promise<unknown> } | undefined;
-  const ask = async (url: string, known: KnownProvider): Promise<unknown> => {
-    if (!may_be_plain && !url.startsWith("https:")) throw nothing();
+  const ask = async (url: string, known: StoredProvider): Promise<unknown> => {
+    if (!may_be_plain && !url.startsWith("https:")) throw noKeys();
     const call = { method: "GET", headers: { Accept: "application/json" }, body: null } as const;
     try {
       const answer = await fetchFor(net, known.provider)(url, { ...call, redirect: "manual" });
       if (answer.ok) return await answer.json();
     } catch (error) {
-      throw error instanceof SyntaxError ? nothing() : providerProblem(error);
+      throw error instanceof SyntaxError ? noKeys() : providerProblem(error);
     }
-    throw nothing();
+    throw noKeys();
   };
   return async (known, { jwks_uri = "" }) => {
     const now_ms = clock.now();
@@ -40,6 +40,6 @@ export function createProviderKeys({ clock, net, may_be_plain }: DiscoveryDeps):
   };
 }
 
-function nothing(): ProblemError {
-  return new ProblemError("provider_unreachable", "The provider did not show the keys by which it signs.");
+function noKeys(): ProblemError {
+  return new ProblemError("provider_unreachable", "Couldn't load the identity provider's signing keys.");
 }

@@ -1,6 +1,6 @@
 import { ProblemError } from "@fanfare/contract/problem";
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
-import { UnreachedError } from "../channels/guarded-fetch.ts";
+import { UnreachableError } from "../outbound-http/guarded-fetch.ts";
 
 /** What openid-client calls an answer that is no answer of the protocol: another status, another type. */
 const NO_ANSWER: ReadonlySet<string | undefined> = new Set([
@@ -23,27 +23,30 @@ const codeOf = (text: string): string => (/^[a-z_]{1,40}$/.test(text) ? text : "
  */
 export function providerProblem(error: unknown): unknown {
   if (error instanceof ProblemError) return error;
-  const unreached = causeOf(error, (each) => each instanceof UnreachedError);
+  const unreached = causeOf(error, (each) => each instanceof UnreachableError);
   if (unreached !== undefined) {
-    return new ProblemError("provider_unreachable", `The provider was not reached: ${unreached.message}`);
+    return new ProblemError("provider_unreachable", `Couldn't connect to the identity provider: ${unreached.message}`);
   }
   if (error instanceof AuthorizationResponseError) {
     return new ProblemError(
       "provider_refused",
-      `The provider answered ${codeOf(error.error)}. Try again, or ask who runs it.`,
+      `The identity provider returned ${codeOf(error.error)}. Try again, or contact its administrator.`,
     );
   }
   if (error instanceof ResponseBodyError) {
     return new ProblemError(
       "provider_refused",
-      `The provider did not take the sign-in's code: ${codeOf(error.error)}. Sign in again; for invalid_client, check client id and secret.`,
+      `The identity provider rejected the code: ${codeOf(error.error)}. Sign in again. For invalid_client, check the client ID and secret.`,
     );
   }
   if (error instanceof ClientError && NO_ANSWER.has(error.code)) {
-    return new ProblemError("provider_unreachable", "The provider answered with something else than OpenID Connect.");
+    return new ProblemError("provider_unreachable", "The identity provider's response isn't valid OpenID Connect.");
   }
   if (error instanceof ClientError) {
-    return new ProblemError("provider_untrusted", `What the provider sent cannot be trusted: ${error.message}.`);
+    return new ProblemError(
+      "provider_untrusted",
+      `The identity provider's response can't be trusted: ${error.message}.`,
+    );
   }
   return error;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { AppId } from "@fanfare/contract/ids";
-import { sampleRows } from "./sample-rows.ts";
+import type { AppId } from "@fanfare/contract/lib/ids";
+import { sampleRows } from "../../test/support/sample-rows.ts";
 import type { Statement, Store } from "./store.ts";
 
 /** What a batch promises: all or nothing, in order, alone or beside others. `open` gives a store with empty tables. */

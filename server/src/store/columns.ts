@@ -1,10 +1,10 @@
-import type { Bit, JsonText, Millis } from "./schema.ts";
+import type { Bit, JsonText, Millis } from "./schema/column-types.ts";
 
 /** A value as a JSON column holds it. */
 export function toJson(value: unknown): JsonText {
   const text = JSON.stringify(value);
   // JSON.stringify(undefined) and functions give undefined, whatever the types say.
-  if (typeof text !== "string") throw new TypeError("Only what JSON can say can be stored in a JSON column.");
+  if (typeof text !== "string") throw new TypeError("Only JSON values can be stored in a JSON column.");
   return text;
 }
 
@@ -41,6 +41,6 @@ export function toIsoOrNull(millis: Millis | null): string | null {
 /** UTC milliseconds of an ISO 8601 time; throws RangeError on other text. */
 export function fromIso(text: string): Millis {
   const millis = Date.parse(text);
-  if (Number.isNaN(millis)) throw new RangeError("This is not an ISO 8601 time.");
+  if (Number.isNaN(millis)) throw new RangeError("This isn't an ISO 8601 time.");
   return millis;
 }

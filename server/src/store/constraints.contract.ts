@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import type { AppId, EventId, MemberId, PersonId, RunId, SuppressionId } from "@fanfare/contract/ids";
+import type { AppId, EventId, MemberId, PersonId, RunId, SuppressionId } from "@fanfare/contract/lib/ids";
 import type { CompiledQuery } from "kysely";
-import { sampleRows } from "./sample-rows.ts";
+import { sampleRows } from "../../test/support/sample-rows.ts";
 import type { Store } from "./store.ts";
 
 /** What the tables themselves forbid, so that no path through the house can store it. */

@@ -3,12 +3,12 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { systemClock } from "@fanfare/contract/clock";
-import { silentLog } from "../log.ts";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { sampleRows } from "../../test/support/sample-rows.ts";
+import { temporaryStore } from "../../test/support/temporary-store.ts";
+import { silentLog } from "../lib/log.ts";
 import { openStore, parseStoreUrl } from "./database.ts";
-import { sampleRows } from "./sample-rows.ts";
-import { foldersToSync } from "./sqlite-store.ts";
-import { temporaryStore } from "./testing.ts";
+import { foldersToSync } from "./sqlite/store.ts";
 
 const deps = { clock: systemClock, log: silentLog };
 
@@ -82,7 +82,7 @@ describe("a SQLite file", () => {
     const other = new Database(path, { create: true });
     other.run("create table notes (text)");
     other.close();
-    expect(await refusal(`sqlite:${path}`)).toContain(`${path} is the database of another program.`);
+    expect(await refusal(`sqlite:${path}`)).toContain(`${path} is another program's database.`);
     using again = new Database(path, { readonly: true });
     expect(again.query("select name from sqlite_schema").all()).toEqual([{ name: "notes" }]);
     expect(again.query("pragma journal_mode").get()).toEqual({ journal_mode: "delete" });

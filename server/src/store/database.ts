@@ -1,5 +1,5 @@
-import { openPostgres } from "./postgres-store.ts";
-import { openSqlite } from "./sqlite-store.ts";
+import { openPostgres } from "./postgres/store.ts";
+import { openSqlite } from "./sqlite/store.ts";
 import type { Store, StoreDeps } from "./store.ts";
 
 /**
@@ -28,7 +28,7 @@ export type StoreTarget =
 export function parseStoreUrl(url: string): StoreTarget {
   if (/^postgres(ql)?:\/\//.test(url)) {
     if (!URL.canParse(url))
-      throw new Error("The postgres:// database URL is malformed. Write postgres://user:password@host:port/database.");
+      throw new Error("The postgres:// database URL is malformed. Use postgres://user:password@host:port/database.");
     return { dialect: "postgres", url };
   }
   const path = url.startsWith("sqlite:") ? url.slice("sqlite:".length) : "";

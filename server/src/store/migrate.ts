@@ -1,21 +1,37 @@
 import { limits } from "@fanfare/contract/limits";
-import { type CompiledQuery, type Kysely, sql } from "kysely";
-import type { GroupWriter } from "./group-writer.ts";
-import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
-import type { Schema } from "./schema.ts";
+import { finding, findingText } from "@fanfare/contract/wording/findings";
+import { sql } from "kysely";
+import type { GroupWriter } from "./group-commit.ts";
+import type { Schema } from "./schema/schema.ts";
 import type { Statement, Store, StoreDeps } from "./store.ts";
+
+/**
+ * One step of the schema: SQL that both dialects read, in one transaction with the note that it ran. `TEXT` (compared byte by
+ * byte), `INTEGER` (64 bits), and `BIT` (0 or 1) in capitals become the dialect's types. Never edit a released migration:
+ * `server/test/schemas` holds what it makes.
+ */
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly statements: readonly string[];
+}
+
+const COLUMN_TYPES = {
+  sqlite: { TEXT: "text", INTEGER: "integer", BIT: "integer" },
+  postgres: { TEXT: 'text collate "C"', INTEGER: "bigint", BIT: "smallint" },
+} as const;
 
 /** The note that a migration ran. */
 type MigratedSchema = Schema & {
   schema_migrations: { number: number; name: string; applied_at: number };
 };
 
-/** Any number that no other program uses: two servers that start together migrate one after the other. */
+/** A number that no other program uses: servers that start together migrate one after the other. */
 const ADVISORY_LOCK = 462_174_823;
 
 /**
- * Brings the schema up to the newest of `migrations`, each step in one transaction with the note that it ran: a server that
- * dies half way leaves the old schema or the new one. Refuses a database whose schema is newer than this program.
+ * Upgrades the schema to the newest of `migrations`, each in one transaction with the note that it ran: a crash leaves the old
+ * schema or the new one. Refuses a database that a newer version or a development version made.
  */
 export async function migrate(
   store: Pick<Store, "dialect" | "db">,
@@ -30,10 +46,10 @@ export async function migrate(
       : [];
   const run = (queries: readonly Statement[]) => writer.write([...lock, ...queries], limits.migration_deadline_ms);
 
-  await run([{ query: noteTable(store) }]);
-  const applied = await db.selectFrom("schema_migrations").select("number").execute();
+  await run(toStatements(store, [MIGRATIONS_TABLE]));
+  const applied = await db.selectFrom("schema_migrations").select(["number", "name"]).execute();
+  refuseUnusable(applied, migrations);
   const done = new Set(applied.map((row) => row.number));
-  refuseNewer(Math.max(0, ...done), migrations.at(-1)?.number ?? 0);
 
   for (const migration of migrations) {
     if (done.has(migration.number)) continue;
@@ -42,36 +58,75 @@ export async function migrate(
       .values({ number: migration.number, name: migration.name, applied_at: deps.clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .compile();
-    const result = await run([{ query: note, expect: 1 }, ...compileSteps(store, migration)]);
-    // Unmet: another server applied it while this one waited for the lock.
+    const result = await run([{ query: note, expect: 1 }, ...toStatements(store, migration.statements)]);
+    // Unmet if another server applied it while this one waited for the lock.
     if (result.outcome === "committed") {
       deps.log.info("schema_migrated", { number: migration.number, name: migration.name });
     }
   }
 }
 
-function compileSteps(store: Pick<Store, "dialect" | "db">, migration: Migration): readonly Statement[] {
-  // A migration builds the tables of its own time; `Schema` names those of today.
-  const db = store.db as unknown as Kysely<unknown>;
-  return migration.statements(db, COLUMN_TYPES[store.dialect]).map((step) => ({ query: step.compile() }));
+function toStatements({ dialect, db }: Pick<Store, "dialect" | "db">, texts: readonly string[]): readonly Statement[] {
+  return texts.map((text) => ({ query: sql.raw(inDialect(dialect, text)).compile(db) }));
 }
 
-function noteTable(store: Pick<Store, "dialect" | "db">): CompiledQuery {
-  const types = COLUMN_TYPES[store.dialect];
-  return store.db.schema
-    .createTable("schema_migrations")
-    .ifNotExists()
-    .addColumn("number", types.integer, (column) => column.primaryKey())
-    .addColumn("name", types.text, (column) => column.notNull())
-    .addColumn("applied_at", types.integer, (column) => column.notNull())
-    .modifyEnd(types.table_end)
-    .compile();
-}
-
-function refuseNewer(found: number, known: number): void {
-  if (found <= known) return;
-  throw new Error(
-    `The database has schema ${found}, and this Fanfare knows ${known}: a newer version wrote it. ` +
-      "Start that version again, or restore the backup that was made before the upgrade.",
+/** All statements that make the schema of these migrations in an empty database, without the notes that they ran. */
+export function schemaStatements(dialect: Store["dialect"], migrations: readonly Migration[]): readonly string[] {
+  return [MIGRATIONS_TABLE, ...migrations.flatMap(({ statements }) => statements)].map((text) =>
+    inDialect(dialect, text),
   );
+}
+
+/** `strict` makes SQLite refuse text in a column of numbers, as PostgreSQL does. */
+function inDialect(dialect: Store["dialect"], text: string): string {
+  const types = COLUMN_TYPES[dialect];
+  const statement = text
+    .replaceAll(/^\s*--.*\n/gm, "")
+    .replaceAll(/\b(?:TEXT|INTEGER|BIT)\b/g, (type) => types[type as keyof typeof types])
+    .trim();
+  return dialect === "sqlite" && statement.startsWith("create table") ? `${statement} strict` : statement;
+}
+
+const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
+  number INTEGER primary key,
+  name TEXT not null,
+  applied_at INTEGER not null
+)`;
+
+/** A note that a migration ran. */
+export interface AppliedMigration {
+  readonly number: number;
+  readonly name: string;
+}
+
+/** `unreleased`: made by a development version, whose migrations had other names. */
+export type SchemaProblem = "unreleased" | "newer";
+
+/** Why this version can't use a database with these migrations; undefined where it can. */
+export function schemaProblem(
+  applied: readonly AppliedMigration[],
+  migrations: readonly Migration[],
+): SchemaProblem | undefined {
+  const names = new Map(migrations.map(({ number, name }) => [number, name]));
+  if (applied.some(({ number, name }) => (names.get(number) ?? name) !== name)) return "unreleased";
+  return applied.some(({ number }) => number > newestOf(migrations)) ? "newer" : undefined;
+}
+
+function refuseUnusable(applied: readonly AppliedMigration[], migrations: readonly Migration[]): void {
+  switch (schemaProblem(applied, migrations)) {
+    case undefined:
+      return;
+    case "unreleased":
+      throw new Error(findingText(finding("schema_unreleased")));
+    case "newer":
+      throw new Error(
+        `The database has schema ${newestOf(applied)}, but this version of Fanfare supports only ${newestOf(migrations)}. ` +
+          "Start the newer version, or restore the backup from before the upgrade.",
+      );
+  }
+}
+
+/** The highest number; 0 where there is none. */
+export function newestOf(list: readonly { readonly number: number }[]): number {
+  return Math.max(0, ...list.map(({ number }) => number));
 }

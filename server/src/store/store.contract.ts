@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sampleRows } from "../../test/support/sample-rows.ts";
+import type { TemporaryStore } from "../../test/support/temporary-store.ts";
 import { batchContract } from "./batches.contract.ts";
 import { constraintContract } from "./constraints.contract.ts";
-import { deliveryContract } from "./deliveries.contract.ts";
-import { facetContract } from "./facets.contract.ts";
-import { migrationContract } from "./migrations.contract.ts";
-import { planContract } from "./plans.contract.ts";
-import { sampleRows } from "./sample-rows.ts";
+import { migrationContract } from "./migrations/migrations.contract.ts";
+import { planContract } from "./query-plans.contract.ts";
+import { facetContract } from "./statements/content/facets.contract.ts";
+import { deliveryContract } from "./statements/realtime/live-update-deliveries.contract.ts";
 import type { Store } from "./store.ts";
-import type { TemporaryStore } from "./testing.ts";
 import { valueContract } from "./values.contract.ts";
 
 /** Everything that a store promises, whatever the database. Each dialect's test file calls it. */

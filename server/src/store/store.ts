@@ -1,7 +1,7 @@
-import type { Clock } from "@fanfare/contract/clock";
+import type { Clock } from "@fanfare/contract/lib/clock";
 import type { CompiledQuery, Kysely } from "kysely";
-import type { Log } from "../log.ts";
-import type { Schema } from "./schema.ts";
+import type { Log } from "../lib/log.ts";
+import type { Schema } from "./schema/schema.ts";
 
 /** One statement of a batch. `expect` is how many rows it must touch; another number rolls the whole batch back. */
 export interface Statement {
@@ -37,7 +37,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** What a store needs from the house. `clock` dates the migrations. */
+/** Dependencies of a store. `clock` dates the migrations. */
 export interface StoreDeps {
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
@@ -51,7 +51,7 @@ export interface StoreDeps {
 export type StoreErrorKind = "unique" | "foreign_key" | "unavailable" | "invalid";
 
 /** What an answer says that was lost: the rows may be there. */
-export const MAYBE_STORED = "The write may have been stored; repeat it with the same ids.";
+export const MAYBE_STORED = "The write may have been stored. Repeat it with the same IDs.";
 
 /** What the store refuses with. Nothing of the batch was stored, except that `unavailable` may not know. */
 export class StoreError extends Error {
@@ -65,6 +65,6 @@ export class StoreError extends Error {
 }
 
 /** Somebody else was faster: a row with this key exists. */
-export function isTwin(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   return error instanceof StoreError && error.kind === "unique";
 }

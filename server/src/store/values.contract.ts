@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import type { AppId, AuditId, ContentId } from "@fanfare/contract/ids";
+import type { AppId, AuditId, ContentId } from "@fanfare/contract/lib/ids";
 import { type CompiledQuery, sql } from "kysely";
+import { sampleRows } from "../../test/support/sample-rows.ts";
 import { fromBit, fromIso, fromJson, toBit, toIso, toJson } from "./columns.ts";
-import { sampleRows } from "./sample-rows.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./schema/schema.ts";
 import type { Store } from "./store.ts";
 
 /** What comes out is what went in, and of the same type in both dialects. */

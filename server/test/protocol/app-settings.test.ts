@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { appSettings } from "@fanfare/contract/app-settings";
-import type { AppRecord } from "../../src/accounts/app-directory.ts";
-import { type BackEnd, startBackEnd } from "./back-end.ts";
-import { type LiveHouse, startHouse, TEST_APP } from "./house.ts";
-import { type Page, type PageReport, type PusherJs, startPusherJs } from "./pusher-js.ts";
-import { type PusherServer, startPusherServer } from "./pusher-server.ts";
+import { appSettings } from "@fanfare/contract/realtime/app-settings";
+import type { AppRecord } from "../../src/accounts/apps/app-directory.ts";
+import { type Page, type PageReport, type PusherJs, startPusherJs } from "./clients/pusher-js.ts";
+import { type PusherServer, startPusherServer } from "./clients/pusher-server.ts";
+import { type AuthEndpoint, startAuthEndpoint } from "./support/auth-endpoint.ts";
+import { startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(120_000);
@@ -21,30 +21,30 @@ const small: AppRecord = {
   key: "small" as AppRecord["key"],
   settings: appSettings({ connections_max: 1 }),
 };
-let house: LiveHouse;
+let fixture: TestServer;
 let pusherJs: PusherJs;
 let library: PusherServer;
-const back_ends: BackEnd[] = [];
+const back_ends: AuthEndpoint[] = [];
 
 beforeAll(async () => {
-  house = startHouse([watching, small]);
-  [pusherJs, library] = await Promise.all([startPusherJs(), startPusherServer(house.library_options)]);
+  fixture = startTestServer([watching, small]);
+  [pusherJs, library] = await Promise.all([startPusherJs(), startPusherServer(fixture.library_options)]);
 });
 afterAll(async () => {
-  await Promise.all([pusherJs.stop(), library.stop(), house.stop(), ...back_ends.map((each) => each.stop())]);
+  await Promise.all([pusherJs.stop(), library.stop(), fixture.stop(), ...back_ends.map((each) => each.stop())]);
 });
 
 async function signedIn(id: string, watchlist?: readonly string[]): Promise<Page> {
-  const back_end = startBackEnd(library, { user: { id, watchlist } });
+  const back_end = startAuthEndpoint(library, { user: { id, watchlist } });
   back_ends.push(back_end);
-  const page = pusherJs.open(TEST_APP.key, { ...house.client_options, ...back_end.client_options });
+  const page = pusherJs.open(TEST_APP.key, { ...fixture.client_options, ...back_end.client_options });
   await page.connected();
   page.signin();
   await page.until("sign-in", (report) => report.kind === "message" && report.event === "pusher:signin_success");
   return page;
 }
 
-const heard =
+const received =
   (event: string, id: string) =>
   (report: PageReport): boolean =>
     report.kind === "watchlist" &&
@@ -54,25 +54,25 @@ const heard =
 test("pusher.user.watchlist hears who is online, who comes and who goes", async () => {
   const ada = await signedIn("ada");
   const eve = await signedIn("eve", ["ada", "bob"]);
-  await eve.until("ada online", heard("online", "ada"));
-  await eve.until("bob offline", heard("offline", "bob"));
+  await eve.until("ada online", received("online", "ada"));
+  await eve.until("bob offline", received("offline", "bob"));
   const bob = await signedIn("bob");
-  await eve.until("bob online", heard("online", "bob"));
+  await eve.until("bob online", received("online", "bob"));
   ada.disconnect();
-  await eve.until("ada offline", heard("offline", "ada"));
+  await eve.until("ada offline", received("offline", "ada"));
   bob.disconnect();
 });
 
 test("a client that is one too many is told 4004 and gives up", async () => {
-  const first = pusherJs.open(small.key, house.client_options);
+  const first = pusherJs.open(small.key, fixture.client_options);
   await first.connected();
-  const second = pusherJs.open(small.key, house.client_options);
+  const second = pusherJs.open(small.key, fixture.client_options);
   expect(await second.until("error", ({ kind }) => kind === "error")).toMatchObject({ error: { code: 4004 } });
   await second.until("end", (report) => report.kind === "state" && report.state === "disconnected");
 });
 
 test("a plain client hears a channel with history as any other", async () => {
-  const page = pusherJs.open(TEST_APP.key, house.client_options);
+  const page = pusherJs.open(TEST_APP.key, fixture.client_options);
   page.subscribe("kept-1");
   await page.subscribed("kept-1");
   const data = { text: 'Zoë "Z"' };

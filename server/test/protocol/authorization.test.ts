@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { appSettings, type ChannelRule } from "@fanfare/contract/app-settings";
-import { systemClock } from "@fanfare/contract/clock";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { systemRng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import { systemRng } from "@fanfare/contract/rng";
-import { channelSignatureText, userSignatureText } from "@fanfare/contract/signature";
+import { appSettings, type ChannelRule } from "@fanfare/contract/realtime/app-settings";
+import { channelSignatureText, userSignatureText } from "@fanfare/contract/realtime/signature";
 import { SignJWT } from "jose";
-import type { AppRecord } from "../../src/accounts/app-directory.ts";
-import { createAnonymousIssuer } from "../../src/people/anonymous.ts";
-import { hmacHex, signAs } from "../../src/signing.ts";
-import { ANONYMOUS_KEY, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
-import { type PusherJs, startPusherJs } from "./pusher-js.ts";
-import { type PusherServer, startPusherServer } from "./pusher-server.ts";
-import { signedRequest } from "./signed-request.ts";
+import type { AppRecord } from "../../src/accounts/apps/app-directory.ts";
+import { hmacHex, signText } from "../../src/lib/signing.ts";
+import { createAnonymousIssuer } from "../../src/people/identity/anonymous-identity.ts";
+import { type PusherJs, startPusherJs } from "./clients/pusher-js.ts";
+import { type PusherServer, startPusherServer } from "./clients/pusher-server.ts";
+import { signedRequest } from "./support/signed-request.ts";
+import { ANONYMOUS_KEY, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(120_000);
@@ -32,18 +32,18 @@ const console_app: AppRecord = {
 const SOCKET = "1234.1234";
 const OWN = "private-fanfare-u_42";
 
-let house: LiveHouse;
+let fixture: TestServer;
 let pusherJs: PusherJs;
 let library: PusherServer;
 beforeAll(async () => {
   const member = { channel_id: "mem_1", external_id: "mem_1", role: "viewer" as const };
-  house = startHouse([app, console_app], async (request) =>
+  fixture = startTestServer([app, console_app], async (request) =>
     request.headers.get("Cookie") === "fanfare_sign_in=good" ? member : undefined,
   );
-  [pusherJs, library] = await Promise.all([startPusherJs(), startPusherServer(house.library_options)]);
+  [pusherJs, library] = await Promise.all([startPusherJs(), startPusherServer(fixture.library_options)]);
 });
 afterAll(async () => {
-  await Promise.all([pusherJs.stop(), library.stop(), house.stop()]);
+  await Promise.all([pusherJs.stop(), library.stop(), fixture.stop()]);
 });
 
 async function tokenOf(
@@ -67,7 +67,7 @@ interface Call {
 }
 
 async function ask(call: Call): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
-  const response = await fetch(`${house.origin}${call.path ?? "/pusher/auth"}`, {
+  const response = await fetch(`${fixture.origin}${call.path ?? "/pusher/auth"}`, {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded", ...call.headers },
     body: call.body ?? new URLSearchParams(call.fields).toString(),
@@ -200,7 +200,7 @@ describe("nothing is signed that could be used as another kind of signature", ()
     expect(as_user).toBe(userSignatureText(SOCKET, '{"id":"admin"}'));
     const secret = TEST_APP.secrets[0]?.secret ?? "";
     const signature = hmacHex(secret, request_text);
-    const forged = signedRequest(house.origin, { body: "", signature, query: { auth_timestamp: timestamp, x: "1" } });
+    const forged = signedRequest(fixture.origin, { body: "", signature, query: { auth_timestamp: timestamp, x: "1" } });
     // Signed well, it only lacks an event.
     expect((await fetch(forged)).status).toBe(400);
   });
@@ -224,7 +224,7 @@ describe("pages of other origins", () => {
   });
 
   test("may ask before they call, with whatever headers their client adds", async () => {
-    const response = await fetch(`${house.origin}/pusher/auth`, {
+    const response = await fetch(`${fixture.origin}/pusher/auth`, {
       method: "OPTIONS",
       headers: {
         Origin: SHOP,
@@ -244,7 +244,7 @@ describe("the sign-in cookie of the console", () => {
   test("speaks for a member in the hidden app of the console", async () => {
     const fields = { socket_id: SOCKET, channel_name: "private-fanfare-mem_1", app: console_app.key };
     const { body } = await ask({ fields, headers: { Cookie } });
-    expect(body).toEqual({ auth: signAs(console_app, channelSignatureText(SOCKET, "private-fanfare-mem_1")) });
+    expect(body).toEqual({ auth: signText(console_app, channelSignatureText(SOCKET, "private-fanfare-mem_1")) });
     const other = await ask({ fields: { ...fields, channel_name: OWN }, headers: { Cookie } });
     expect(other.body).toMatchObject({ status: 403 });
   });
@@ -257,9 +257,9 @@ describe("the sign-in cookie of the console", () => {
 
 describe("pusher-js against Fanfare's own two calls", () => {
   const options = (token: string) => ({
-    ...house.client_options,
-    channelAuthorization: { endpoint: `${house.origin}/pusher/auth?app=${app.key}`, params: { token } },
-    userAuthentication: { endpoint: `${house.origin}/pusher/user-auth`, params: { app: app.key, token } },
+    ...fixture.client_options,
+    channelAuthorization: { endpoint: `${fixture.origin}/pusher/auth?app=${app.key}`, params: { token } },
+    userAuthentication: { endpoint: `${fixture.origin}/pusher/user-auth`, params: { app: app.key, token } },
   });
 
   test("enters its person's own channel, signs in, and is told why it may not enter another", async () => {
@@ -273,7 +273,7 @@ describe("pusher-js against Fanfare's own two calls", () => {
     });
     page.signin();
     await page.until("sign-in", (report) => report.kind === "message" && report.event === "pusher:signin_success");
-    house.channels.publish(app.id, OWN, "person-changed", { kind: "runs", socket_id: null });
+    fixture.channels.publish(app.id, OWN, "person-changed", { kind: "runs", socket_id: null });
     expect(await page.event(OWN, "person-changed")).toEqual({ kind: "runs", socket_id: null });
   });
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { appSettings, type StoredAppSettings } from "@fanfare/contract/app-settings";
-import { manualClock } from "@fanfare/contract/clock";
+import { manualClock } from "@fanfare/contract/lib/clock";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
-import { closeCodes } from "@fanfare/contract/pusher";
-import type { AppRecord } from "../../src/accounts/app-directory.ts";
-import { silentLog } from "../../src/log.ts";
-import { selfSigned } from "./certificate.ts";
-import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
-import { type Page, type PageReport, type PusherJs, startPusherJs } from "./pusher-js.ts";
+import { appSettings, type StoredAppSettings } from "@fanfare/contract/realtime/app-settings";
+import { closeCodes } from "@fanfare/contract/realtime/pusher";
+import type { AppRecord } from "../../src/accounts/apps/app-directory.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { type Page, type PageReport, type PusherJs, startPusherJs } from "./clients/pusher-js.ts";
+import { selfSignedCertificate } from "./support/certificate.ts";
+import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(120_000);
@@ -28,17 +28,17 @@ records.push(withSettings("full", { connections_max: 0 }));
 records.push(withSettings("strict", { authorized_connections: true }));
 records.push(withSettings("idle", { limits: { inactivity_timeout_s: 60 } }));
 
-let house: LiveHouse;
+let fixture: TestServer;
 let pusherJs: PusherJs;
 beforeAll(async () => {
-  house = startHouse(records, async () => undefined, silentLog, 0, { clock, tls: selfSigned() });
+  fixture = startTestServer(records, async () => undefined, silentLog, 0, { clock, tls: selfSignedCertificate() });
   // The certificate is nobody's.
   pusherJs = await startPusherJs({ NODE_TLS_REJECT_UNAUTHORIZED: "0" });
 });
-afterAll(() => Promise.all([pusherJs.stop(), house.stop()]));
+afterAll(() => Promise.all([pusherJs.stop(), fixture.stop()]));
 
 const open = (key: string, more: Readonly<Record<string, unknown>> = {}): Page =>
-  pusherJs.open(key, { ...house.client_options, ...more });
+  pusherJs.open(key, { ...fixture.client_options, ...more });
 /** pusher-js puts its key into the address as it is; of a parameter that is there twice the first counts. */
 const asking = (query: string): string => `${TEST_APP.key}?${query}&rest=`;
 
@@ -88,7 +88,7 @@ test("at 4000 over HTTP, too", async () => {
 
 test("an app that accepts only TLS tells so in the form of each generation of SignalR", async () => {
   const ask = async (query: string, method: string): Promise<string> =>
-    (await fetch(`${house.origin}/signalr/negotiate?app=only-tls&${query}`, { method })).text();
+    (await fetch(`${fixture.origin}/signalr/negotiate?app=only-tls&${query}`, { method })).text();
   expect(JSON.parse(await ask("clientProtocol=2.1", "GET"))).toMatchObject({ Error: closeCodes.tls_required.text });
   expect(await ask("negotiateVersion=1", "POST")).toContain("[tls_required]");
 });
@@ -101,13 +101,13 @@ describe("pusher-js comes back at", () => {
   ])("%d, at once", async (code, key, seconds) => {
     const page = open(key);
     await page.connected();
-    const { connections } = house.gateway.counts();
+    const { connections } = fixture.gateway.counts();
     clock.advance(seconds * SECOND_MS);
     await page.until(String(code), told(code));
     await eventually("the client is back", () => times(page, "connected") === 2);
-    expect(house.gateway.counts().connections).toBeLessThanOrEqual(connections);
+    expect(fixture.gateway.counts().connections).toBeLessThanOrEqual(connections);
     page.disconnect();
-    await eventually("it has left", () => house.gateway.counts().connections === 0);
+    await eventually("it has left", () => fixture.gateway.counts().connections === 0);
   });
 });
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { type Rng, seededRng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import { type Rng, seededRng } from "@fanfare/contract/rng";
-import { TEST_APP, type TestClient, testHouse } from "../../src/gateway/pusher/testing.ts";
-import { fuzzedFrame } from "./fuzzed-frames.ts";
-import { HEAP_GROWTH_BYTES_MAX, heldBytes } from "./heap.ts";
-import { eventually, type LiveHouse, startHouse } from "./house.ts";
+import { createTestGateway, TEST_APP, type TestClient } from "../support/pusher-client.ts";
+import { fuzzedFrame } from "./support/fuzzed-frames.ts";
+import { HEAP_GROWTH_BYTES_MAX, liveHeapBytes } from "./support/heap.ts";
+import { eventually, startTestServer, type TestServer } from "./support/test-server.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(300_000);
@@ -16,23 +16,23 @@ const LIVE_FRAMES = 10_000;
 
 const SEED = Number(process.env["FANFARE_FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 32));
 
-let house: LiveHouse;
+let fixture: TestServer;
 beforeAll(() => {
-  house = startHouse();
+  fixture = startTestServer();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 
 test(`${FRAMES} fuzzed frames in virtual time close nobody, reach no stranger and leave nothing behind (seed ${SEED})`, () => {
   const rng = seededRng(SEED);
   // What is made once is made by the first of them.
   sendFuzzed(rng, FRAMES / 20);
-  const before = heldBytes();
+  const before = liveHeapBytes();
   sendFuzzed(rng, FRAMES);
-  expect(heldBytes() - before).toBeLessThan(HEAP_GROWTH_BYTES_MAX);
+  expect(liveHeapBytes() - before).toBeLessThan(HEAP_GROWTH_BYTES_MAX);
 });
 
 function sendFuzzed(rng: Rng, frames: number): void {
-  const { clock, channels, sessions, open } = testHouse();
+  const { clock, channels, sessions, open } = createTestGateway();
   const bystander = open();
   bystander.say("pusher:subscribe", { channel: "bystander" });
   bystander.socket.take();
@@ -60,12 +60,14 @@ function sendFuzzed(rng: Rng, frames: number): void {
   );
   expect(welcomed.length).toBeGreaterThan(frames / 100);
 
-  const held = clients.flatMap(({ session }) => (session.state.kind === "open" ? session.state.rooms : []));
-  const counted = [...channels.rooms(TEST_APP.id)].map((room) => channels.counts(TEST_APP.id, room.channel.name));
+  const held = clients.flatMap(({ session }) => (session.state.kind === "open" ? session.state.channels : []));
+  const counted = [...channels.occupiedChannels(TEST_APP.id)].map((occupied) =>
+    channels.counts(TEST_APP.id, occupied.channel.name),
+  );
   expect(counted.reduce((sum, { subscriptions }) => sum + subscriptions, 0)).toBe(held.length + 1);
   for (const { session } of [...clients, bystander]) session.receive({ kind: "closed" });
-  expect([...channels.rooms(TEST_APP.id)]).toEqual([]);
-  expect([sessions.size(), clock.pending()]).toEqual([0, 0]);
+  expect([...channels.occupiedChannels(TEST_APP.id)]).toEqual([]);
+  expect([sessions.open.size, clock.pending()]).toEqual([0, 0]);
 }
 
 test(`${LIVE_FRAMES} fuzzed frames over real sockets close nobody, and a neighbour goes on hearing (seed ${SEED})`, async () => {
@@ -85,11 +87,11 @@ test(`${LIVE_FRAMES} fuzzed frames over real sockets close nobody, and a neighbo
     await eventually("the socket is closed", () => closed === 1);
     closed = 0;
   }
-  house.channels.publish(TEST_APP.id, "neighbour", "hello", { still: "here" });
+  fixture.channels.publish(TEST_APP.id, "neighbour", "hello", { still: "here" });
   await neighbour.until((text) => text.includes("still"));
   neighbour.ws.close();
-  await eventually("everyone has left", () => house.gateway.counts().connections === 0);
-  expect([...house.channels.rooms(TEST_APP.id)]).toEqual([]);
+  await eventually("everyone has left", () => fixture.gateway.counts().connections === 0);
+  expect([...fixture.channels.occupiedChannels(TEST_APP.id)]).toEqual([]);
 });
 
 async function openSocket(): Promise<{
@@ -97,17 +99,17 @@ async function openSocket(): Promise<{
   socket_id: string;
   until(fits: (text: string) => boolean): Promise<string>;
 }> {
-  const ws = new WebSocket(`ws://127.0.0.1:${house.port}/app/${TEST_APP.key}?protocol=7`);
-  const heard: string[] = [];
+  const ws = new WebSocket(`ws://127.0.0.1:${fixture.port}/app/${TEST_APP.key}?protocol=7`);
+  const received: string[] = [];
   const looks = new Set<() => void>();
   ws.addEventListener("message", ({ data }) => {
-    heard.push(String(data));
+    received.push(String(data));
     for (const look of looks) look();
   });
   const until = (fits: (text: string) => boolean): Promise<string> => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const look = (): void => {
-      const found = heard.findLast(fits);
+      const found = received.findLast(fits);
       if (found === undefined) return;
       looks.delete(look);
       resolve(found);

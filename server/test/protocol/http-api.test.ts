@@ -1,20 +1,23 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
-import { hmacHex } from "../../src/signing.ts";
-import { type LiveHouse, startHouse, TEST_APP } from "./house.ts";
-import { EVENT_BODY, type RequestTwist, signedRequest } from "./signed-request.ts";
+import { hmacHex } from "../../src/lib/signing.ts";
+import { EVENT_BODY, type RequestOverrides, signedRequest } from "./support/signed-request.ts";
+import { startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(120_000);
 
-let house: LiveHouse;
+let fixture: TestServer;
 beforeAll(() => {
-  house = startHouse([TEST_APP, { ...TEST_APP, id: "4" as typeof TEST_APP.id, key: "key-4" as typeof TEST_APP.key }]); // Casts: ids by hand.
+  fixture = startTestServer([
+    TEST_APP,
+    { ...TEST_APP, id: "4" as typeof TEST_APP.id, key: "key-4" as typeof TEST_APP.key },
+  ]); // Casts: ids by hand.
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 
-async function answerTo(twist: RequestTwist): Promise<{ status: number; text: string }> {
-  const response = await fetch(signedRequest(house.origin, twist));
+async function answerTo(twist: RequestOverrides): Promise<{ status: number; text: string }> {
+  const response = await fetch(signedRequest(fixture.origin, twist));
   return { status: response.status, text: await response.text() };
 }
 const bodyOf = (fields: Readonly<Record<string, unknown>>): string =>
@@ -24,12 +27,12 @@ const now_s = (): number => Math.floor(Date.now() / 1_000);
 
 describe("a call that is signed well", () => {
   test("is answered with an empty object of JSON", async () => {
-    const response = await fetch(signedRequest(house.origin));
+    const response = await fetch(signedRequest(fixture.origin));
     expect([response.status, await response.json()]).toEqual([200, {}]);
     expect(response.headers.get("Content-Type")).toStartWith("application/json");
   });
 
-  test.each<[what: string, twist: RequestTwist]>([
+  test.each<[what: string, twist: RequestOverrides]>([
     ["values that were not percent-encoded", { query: { extra: "a,b=c" }, encode: (value) => value }],
     ["values that were", { query: { extra: "a,b=c ä/+" } }],
     ["a literal +", { query: { extra: "1+1" }, encode: (value) => value }],
@@ -44,7 +47,9 @@ describe("a call that is signed well", () => {
   });
 
   test("by the older of two live secrets passes", async () => {
-    const two = startHouse([{ ...TEST_APP, secrets: [...TEST_APP.secrets, { id: "sec_old", secret: "old-secret" }] }]);
+    const two = startTestServer([
+      { ...TEST_APP, secrets: [...TEST_APP.secrets, { id: "sec_old", secret: "old-secret" }] },
+    ]);
     try {
       const response = await fetch(signedRequest(two.origin, { secret: "old-secret" }));
       expect(response.status).toBe(200);
@@ -60,7 +65,7 @@ describe("a call that is signed well", () => {
 });
 
 describe("a call is refused with 401", () => {
-  test.each<[what: string, twist: RequestTwist, said: string]>([
+  test.each<[what: string, twist: RequestOverrides, said: string]>([
     ["by another secret", { secret: "another" }, "Invalid signature"],
     ["without a signature", { signature: "" }, "Invalid signature"],
     ["with a signature in capitals", { signature: "A".repeat(64) }, "Invalid signature"],
@@ -122,8 +127,8 @@ describe("an event", () => {
 
   test.each<[what: string, fields: Readonly<Record<string, unknown>>, status: number, said: string]>([
     ["no name", { name: undefined }, 400, "name is missing"],
-    ["a name of the protocol", { name: "pusher:error" }, 400, "belong to the protocol"],
-    ["a name of the protocol's inside", { name: "pusher_internal:member_added" }, 400, "belong to the protocol"],
+    ["a name of the protocol", { name: "pusher:error" }, 400, "are reserved"],
+    ["a name of the protocol's inside", { name: "pusher_internal:member_added" }, 400, "are reserved"],
     ["a long name", { name: "x".repeat(201) }, 400, "201 characters"],
     ["no data", { data: undefined }, 400, "data is missing"],
     ["too much data", { data: "x".repeat(limits.event_data_bytes_max + 1) }, 413, "content of this event"],
@@ -150,7 +155,7 @@ describe("an event", () => {
   test("in too large a body is refused with 413, whether its length was announced or not", async () => {
     const body = bodyOf({ padding: "x".repeat(limits.publish_body_bytes_max) });
     expect(await answerTo({ body })).toMatchObject({ status: 413 });
-    const streamed = new Request(signedRequest(house.origin, { body }), {
+    const streamed = new Request(signedRequest(fixture.origin, { body }), {
       body: new ReadableStream({
         start(controller) {
           for (let at = 0; at < body.length; at += 8_192) controller.enqueue(Buffer.from(body.slice(at, at + 8_192)));
@@ -169,13 +174,13 @@ describe("an event", () => {
       fanOut: () => said.push("frame"),
     };
     const subscriber = { socket_id: "1.1", lane, welcome: () => {}, join: () => {}, leave: () => {} };
-    const channel = { name: "good", kind: "public" } as Parameters<typeof house.channels.subscribe>[1]; // Cast: a brand.
-    const subscribed = house.channels.subscribe(TEST_APP.id, channel, subscriber);
+    const channel = { name: "good", kind: "public" } as Parameters<typeof fixture.channels.subscribe>[1]; // Cast: a brand.
+    const subscribed = fixture.channels.subscribe(TEST_APP.id, channel, subscriber);
     await answerTo({ body: bodyOf({ channels: ["good", "b c"] }) });
     expect(said).toEqual([]);
     await answerTo({ body: bodyOf({ channels: ["good"] }) });
     expect(said).toEqual(["frame"]);
-    if (subscribed.outcome === "subscribed") house.channels.unsubscribe(subscribed.room, subscriber);
+    if (subscribed.outcome === "subscribed") fixture.channels.unsubscribe(subscribed.occupied, subscriber);
   });
 });
 
@@ -199,7 +204,7 @@ describe("a batch", () => {
 });
 
 describe("a question", () => {
-  const ask = (path: string, query: Readonly<Record<string, string>> = {}, more: RequestTwist = {}) =>
+  const ask = (path: string, query: Readonly<Record<string, string>> = {}, more: RequestOverrides = {}) =>
     answerTo({ method: "GET", body: "", path, query, ...more });
   test("is answered to the app's back end alone", async () => {
     expect(await ask("/apps/3/channels")).toEqual({ status: 200, text: '{"channels":{}}' });

@@ -1,11 +1,11 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { seededRng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import { seededRng } from "@fanfare/contract/rng";
-import { appDirectoryOf } from "../../src/accounts/app-directory.ts";
-import { createHttpFallbacks } from "../../src/gateway/pusher/http-fallbacks.ts";
-import { TEST_APP, testHouse } from "../../src/gateway/pusher/testing.ts";
-import { silentLog } from "../../src/log.ts";
-import { fuzzedFrame } from "./fuzzed-frames.ts";
+import { createAppDirectory } from "../../src/accounts/apps/app-directory.ts";
+import { HttpFallbacks } from "../../src/gateway/pusher/http-fallbacks.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { createTestGateway, TEST_APP } from "../support/pusher-client.ts";
+import { fuzzedFrame } from "./support/fuzzed-frames.ts";
 
 setDefaultTimeout(3_600_000);
 
@@ -22,13 +22,13 @@ const BODIES = ["", "[]", "{}", "[1]", "null", '["', "[".repeat(5_000), '["\\ud8
 test(`${REQUESTS} fuzzed requests of the HTTP transports throw nothing and leave nothing behind (seed ${SEED})`, async () => {
   const rng = seededRng(SEED);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(rng.next() * items.length)] as Item;
-  const { clock, channels, sessions, topics, open } = testHouse();
+  const { clock, channels, sessions, topics, open } = createTestGateway();
   const logged: unknown[] = [];
-  const fallbacks = createHttpFallbacks({
+  const fallbacks = new HttpFallbacks({
     clock,
     sessions,
     topics,
-    apps: appDirectoryOf([TEST_APP]),
+    apps: createAppDirectory([TEST_APP]),
     log: { ...silentLog, error: (event, fields) => logged.push([event, fields]) },
     networkOf: () => pick(["home", "office"]),
     isEncrypted: () => true,
@@ -49,7 +49,7 @@ test(`${REQUESTS} fuzzed requests of the HTTP transports throw nothing and leave
     const frames = (): string => JSON.stringify([fuzzedFrame(rng, "1.1"), fuzzedFrame(rng, "1.1")]);
     const body = rng.next() < 0.8 ? frames() : pick(BODIES);
     const controller = new AbortController();
-    const request = new Request(`http://house${path}${pick(QUERIES)}`, {
+    const request = new Request(`http://server${path}${pick(QUERIES)}`, {
       method,
       signal: controller.signal,
       ...(method === "GET" ? {} : { body }),
@@ -87,6 +87,6 @@ test(`${REQUESTS} fuzzed requests of the HTTP transports throw nothing and leave
   for (const body of unread) await body.cancel();
   clock.advance(limits.http_linger_ms);
   bystander.session.receive({ kind: "closed" });
-  expect([...channels.rooms(TEST_APP.id)]).toEqual([]);
-  expect([sessions.size(), clock.pending()]).toEqual([0, 0]);
+  expect([...channels.occupiedChannels(TEST_APP.id)]).toEqual([]);
+  expect([sessions.open.size, clock.pending()]).toEqual([0, 0]);
 });

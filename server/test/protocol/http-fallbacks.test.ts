@@ -1,44 +1,44 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { appSettings } from "@fanfare/contract/app-settings";
 import { limits } from "@fanfare/contract/limits";
-import type { BunSocketData } from "../../src/gateway/bun-socket.ts";
-import { type BackEnd, startBackEnd } from "./back-end.ts";
-import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
-import { type Page, type PusherJs, startPusherJs } from "./pusher-js.ts";
-import { type PusherServer, startPusherServer } from "./pusher-server.ts";
+import { appSettings } from "@fanfare/contract/realtime/app-settings";
+import type { BunSocketData } from "../../src/gateway/transport/bun-socket.ts";
+import { type Page, type PusherJs, startPusherJs } from "./clients/pusher-js.ts";
+import { type PusherServer, startPusherServer } from "./clients/pusher-server.ts";
+import { type AuthEndpoint, startAuthEndpoint } from "./support/auth-endpoint.ts";
+import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(120_000);
 
-let house: LiveHouse;
+let fixture: TestServer;
 let pusherJs: PusherJs;
 let library: PusherServer;
-let back_end: BackEnd;
+let back_end: AuthEndpoint;
 let outlived: Promise<void>;
 
 beforeAll(async () => {
-  house = startHouse([{ ...TEST_APP, settings: appSettings({ client_events: true }) }]);
+  fixture = startTestServer([{ ...TEST_APP, settings: appSettings({ client_events: true }) }]);
   outlived = outliveIdleAnswers();
   // It is told by its own test.
   outlived.catch(() => {});
-  [pusherJs, library] = await Promise.all([startPusherJs(), startPusherServer(house.library_options)]);
-  back_end = startBackEnd(library, {
+  [pusherJs, library] = await Promise.all([startPusherJs(), startPusherServer(fixture.library_options)]);
+  back_end = startAuthEndpoint(library, {
     member: { user_id: 42, user_info: { name: "Ada" } },
     user: { id: "u_42", user_info: { name: "Ada" } },
   });
 });
 afterAll(async () => {
-  await Promise.all([pusherJs.stop(), library.stop(), back_end.stop(), house.stop()]);
+  await Promise.all([pusherJs.stop(), library.stop(), back_end.stop(), fixture.stop()]);
 });
 
-const subscriptions = (channel: string): number => house.channels.counts(TEST_APP.id, channel).subscriptions;
-const heardOn = (page: Page, channel: string): readonly unknown[] =>
+const subscriptions = (channel: string): number => fixture.channels.counts(TEST_APP.id, channel).subscriptions;
+const receivedOn = (page: Page, channel: string): readonly unknown[] =>
   page.reports.flatMap((report) => (report.kind === "event" && report.channel === channel ? [report.data] : []));
 
 describe.each(["xhr_streaming", "xhr_polling"])("pusher-js over %s", (transport) => {
   const openPage = (options: Readonly<Record<string, unknown>> = {}): Page =>
     pusherJs.open(TEST_APP.key, {
-      ...house.client_options,
+      ...fixture.client_options,
       ...back_end.client_options,
       enabledTransports: [transport],
       ...options,
@@ -57,7 +57,7 @@ describe.each(["xhr_streaming", "xhr_polling"])("pusher-js over %s", (transport)
     ["nobody", 4001],
     [TEST_APP.key, 4009],
   ])("with the key %s is told %i, and gives up", async (key, code) => {
-    const strict = startHouse([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
+    const strict = startTestServer([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
     const proxy = proxyTo(strict.port, { Origin: "https://evil.example" });
     try {
       const page = pusherJs.open(key, {
@@ -85,19 +85,19 @@ describe.each(["xhr_streaming", "xhr_polling"])("pusher-js over %s", (transport)
       for (let index = 0; index < 20; index++) await library.call("trigger", channel, "e", { ...data, index });
       await library.call("trigger", channel, "mark", {});
       await page.event(channel, "mark");
-      const heard = page.reports.flatMap((report) =>
+      const received = page.reports.flatMap((report) =>
         report.kind === "event" && report.channel === channel && report.event === "e" ? [report.data] : [],
       );
-      expect(heard).toEqual(Array.from({ length: 20 }, (_, index) => ({ ...data, index })));
+      expect(received).toEqual(Array.from({ length: 20 }, (_, index) => ({ ...data, index })));
       page.disconnect();
     },
   );
 
   test("speaks with a page on a WebSocket: members come and go, and client events reach the other, not oneself", async () => {
     const channel = `presence-room-${transport}`;
-    const other_end = startBackEnd(library, { member: { user_id: 43, user_info: { name: "Bob" } } });
+    const other_end = startAuthEndpoint(library, { member: { user_id: 43, user_info: { name: "Bob" } } });
     const page = openPage();
-    const bob = pusherJs.open(TEST_APP.key, { ...house.client_options, ...other_end.client_options });
+    const bob = pusherJs.open(TEST_APP.key, { ...fixture.client_options, ...other_end.client_options });
     try {
       page.subscribe(channel);
       await page.subscribed(channel);
@@ -108,8 +108,8 @@ describe.each(["xhr_streaming", "xhr_polling"])("pusher-js over %s", (transport)
       expect(await bob.event(channel, "client-wave")).toEqual({ from: "page" });
       bob.trigger(channel, "client-wave", { from: "bob" });
       expect(await page.event(channel, "client-wave")).toEqual({ from: "bob" });
-      expect(heardOn(bob, channel)).not.toContainEqual({ from: "bob" });
-      expect(heardOn(page, channel)).not.toContainEqual({ from: "page" });
+      expect(receivedOn(bob, channel)).not.toContainEqual({ from: "bob" });
+      expect(receivedOn(page, channel)).not.toContainEqual({ from: "page" });
       // That a client is missed some time after it went is shown once: it takes that time.
       if (transport === "xhr_streaming") page.disconnect();
       else page.unsubscribe(channel);
@@ -142,23 +142,23 @@ describe.each(["xhr_streaming", "xhr_polling"])("pusher-js over %s", (transport)
     // More than three times what pusher-js reads of one stream before it begins another.
     const filler = "ä".repeat(4_000);
     const count = 250;
-    const heard = (): readonly number[] =>
+    const received = (): readonly number[] =>
       page.reports.flatMap((report) =>
         // The cast follows the shape that is published below.
         report.kind === "event" && report.event === "e" ? [(report.data as { index: number }).index] : [],
       );
     for (let index = 0; index < count; index++) {
-      house.channels.publish(TEST_APP.id, channel, "e", { index, filler });
+      fixture.channels.publish(TEST_APP.id, channel, "e", { index, filler });
       // What waits is bounded, and is not what this is about.
-      if (index % 50 === 49) await eventually("it has come", () => heard().length > index);
+      if (index % 50 === 49) await eventually("it has come", () => received().length > index);
     }
-    expect(heard()).toEqual(Array.from({ length: count }, (_, index) => index));
+    expect(received()).toEqual(Array.from({ length: count }, (_, index) => index));
     expect(page.reports.filter((report) => report.kind === "state" && report.state === "connected")).toHaveLength(1);
     page.disconnect();
   });
 
   test("is sent away by a drain, and tries again at once", async () => {
-    const stopping = startHouse();
+    const stopping = startTestServer();
     const page = pusherJs.open(TEST_APP.key, { ...stopping.client_options, enabledTransports: [transport] });
     try {
       await page.connected();
@@ -184,10 +184,10 @@ async function outliveIdleAnswers(): Promise<void> {
     hostname: "127.0.0.1",
     idleTimeout: 1,
     fetch: (request, self) => {
-      const taken = house.gateway.answer(request, self);
+      const taken = fixture.gateway.answer(request, self);
       return taken === "not_mine" ? new Response("", { status: 404 }) : taken;
     },
-    websocket: house.gateway.websocket,
+    websocket: fixture.gateway.websocket,
   });
   const url = `http://127.0.0.1:${server.port}/pusher/app/${TEST_APP.key}/7`;
   const call = (path: string, body = ""): Promise<Response> =>
@@ -201,7 +201,7 @@ async function outliveIdleAnswers(): Promise<void> {
     const [polled, streamed] = [call("poll/xhr"), textUntil(stream, "at last")];
     // The server looks every four seconds for answers that are idle.
     await Bun.sleep(6_000);
-    house.channels.publish(TEST_APP.id, "idle", "e", "at last");
+    fixture.channels.publish(TEST_APP.id, "idle", "e", "at last");
     expect(await (await polled).text()).toContain("at last");
     expect(await streamed).toContain("at last");
   } finally {
@@ -210,7 +210,7 @@ async function outliveIdleAnswers(): Promise<void> {
 }
 
 test("a stream that nobody reads is cut at its bounded mailbox, and its neighbours miss nothing", async () => {
-  const page = pusherJs.open(TEST_APP.key, house.client_options);
+  const page = pusherJs.open(TEST_APP.key, fixture.client_options);
   page.subscribe("slow-stream");
   await page.subscribed("slow-stream");
   const path = `/pusher/app/${TEST_APP.key}/1/unread`;
@@ -218,7 +218,7 @@ test("a stream that nobody reads is cut at its bounded mailbox, and its neighbou
   const { promise: answered, resolve } = Promise.withResolvers<void>();
   const socket = await Bun.connect({
     hostname: "127.0.0.1",
-    port: house.port,
+    port: fixture.port,
     socket: {
       data(self) {
         self.pause();
@@ -228,18 +228,18 @@ test("a stream that nobody reads is cut at its bounded mailbox, and its neighbou
   });
   socket.write(`POST ${path}/xhr_streaming?protocol=7 HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`);
   await answered;
-  expect((await fetch(`${house.origin}${path}/xhr_send`, { method: "POST", body: send })).status).toBe(204);
+  expect((await fetch(`${fixture.origin}${path}/xhr_send`, { method: "POST", body: send })).status).toBe(204);
   expect(subscriptions("slow-stream")).toBe(2);
   const memory_before = process.memoryUsage().rss;
   const data = "x".repeat(limits.event_data_bytes_max);
   let published = 0;
   while (subscriptions("slow-stream") === 2 && published < 5_000) {
-    house.channels.publish(TEST_APP.id, "slow-stream", "e", data);
+    fixture.channels.publish(TEST_APP.id, "slow-stream", "e", data);
     published++;
-    if (published % 20 === 0) await eventually("it has come", () => heardOn(page, "slow-stream").length > published);
+    if (published % 20 === 0) await eventually("it has come", () => receivedOn(page, "slow-stream").length > published);
   }
   expect(subscriptions("slow-stream")).toBe(1);
-  await eventually("the neighbour has all", () => heardOn(page, "slow-stream").length === published + 1);
+  await eventually("the neighbour has all", () => receivedOn(page, "slow-stream").length === published + 1);
   expect(process.memoryUsage().rss - memory_before).toBeLessThan(64 * 1024 * 1024);
   socket.terminate();
   page.disconnect();

@@ -1,66 +1,61 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { appSettings, type StoredAppSettings } from "@fanfare/contract/app-settings";
-import { parseChannel } from "@fanfare/contract/channel";
 import { limits } from "@fanfare/contract/limits";
-import type { AppRecord } from "../../src/accounts/app-directory.ts";
-import { type LiveHouse, startHouse, TEST_APP } from "./house.ts";
-import { type RequestTwist, signedRequest } from "./signed-request.ts";
+import { appSettings, type StoredAppSettings } from "@fanfare/contract/realtime/app-settings";
+import { parseChannel } from "@fanfare/contract/realtime/channel";
+import type { AppRecord } from "../../src/accounts/apps/app-directory.ts";
+import { type RequestOverrides, signedRequest } from "./support/signed-request.ts";
+import { startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(120_000);
 
 /** What an app's own settings change of the HTTP API, and what is said once under one key. */
-const heard: string[] = [];
+const received: string[] = [];
 const records: AppRecord[] = [TEST_APP];
-let house: LiveHouse;
+let fixture: TestServer;
 
 beforeAll(() => {
-  house = startHouse(records);
+  fixture = startTestServer(records);
   const lane = {
     name: "test",
     encode: (_: string, message: object) => JSON.stringify(message),
-    fanOut: (_: string, frame: unknown) => void heard.push(String(frame)),
+    fanOut: (_: string, frame: unknown) => void received.push(String(frame)),
   };
   const channel = parseChannel("private-a");
   if (channel === undefined) throw new Error("private-a is a channel.");
   const subscriber = { socket_id: "1.1", lane, welcome: () => {}, join: () => {}, leave: () => {} };
-  house.channels.subscribe(TEST_APP.id, channel, subscriber);
+  fixture.channels.subscribe(TEST_APP.id, channel, subscriber);
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(() => {
   records[0] = TEST_APP;
-  heard.length = 0;
+  received.length = 0;
 });
 
 const decide = (stored: StoredAppSettings): void => {
   records[0] = { ...TEST_APP, settings: appSettings(stored) };
 };
-async function ask(twist: RequestTwist): Promise<{ status: number; text: string }> {
-  const response = await fetch(signedRequest(house.origin, twist));
+async function ask(twist: RequestOverrides): Promise<{ status: number; text: string }> {
+  const response = await fetch(signedRequest(fixture.origin, twist));
   return { status: response.status, text: await response.text() };
 }
 const eventBody = (data: string): string => JSON.stringify({ name: "ev", channels: ["private-a"], data });
 
 describe("limits are the app's own, and named where they refuse", () => {
   const event = { name: "ev", channel: "a", data: "x" };
-  test.each<[name: keyof NonNullable<StoredAppSettings["limits"]>, limit: number, twist: RequestTwist, status: number]>(
-    [
-      ["event_name_chars_max", 1, { body: JSON.stringify(event) }, 400],
-      ["event_data_bytes_max", 1, { body: JSON.stringify({ ...event, data: "xx" }) }, 413],
-      ["channels_per_publish_max", 1, { body: JSON.stringify({ ...event, channels: ["a", "b"] }) }, 400],
-      ["channel_name_chars_max", 1, { body: JSON.stringify({ ...event, channel: "ab" }) }, 400],
-      [
-        "events_per_batch_max",
-        1,
-        { path: "/apps/3/batch_events", body: JSON.stringify({ batch: [event, event] }) },
-        400,
-      ],
-      ["publish_body_bytes_max", 9, { body: JSON.stringify(event) }, 413],
-      ["signed_query_parameters_max", 8, { query: { a: "1", b: "1", c: "1", d: "1" } }, 401],
-      ["json_depth_max", 2, { body: '{"name":"ev","channel":"a","data":[[1]]}' }, 400],
-      ["signature_age_s_max", 1, { query: { auth_timestamp: String(Math.floor(Date.now() / 1_000) - 60) } }, 401],
-    ],
-  )("%s", async (name, limit, twist, status) => {
+  test.each<
+    [name: keyof NonNullable<StoredAppSettings["limits"]>, limit: number, twist: RequestOverrides, status: number]
+  >([
+    ["event_name_chars_max", 1, { body: JSON.stringify(event) }, 400],
+    ["event_data_bytes_max", 1, { body: JSON.stringify({ ...event, data: "xx" }) }, 413],
+    ["channels_per_publish_max", 1, { body: JSON.stringify({ ...event, channels: ["a", "b"] }) }, 400],
+    ["channel_name_chars_max", 1, { body: JSON.stringify({ ...event, channel: "ab" }) }, 400],
+    ["events_per_batch_max", 1, { path: "/apps/3/batch_events", body: JSON.stringify({ batch: [event, event] }) }, 400],
+    ["publish_body_bytes_max", 9, { body: JSON.stringify(event) }, 413],
+    ["signed_query_parameters_max", 8, { query: { a: "1", b: "1", c: "1", d: "1" } }, 401],
+    ["json_depth_max", 2, { body: '{"name":"ev","channel":"a","data":[[1]]}' }, 400],
+    ["signature_age_s_max", 1, { query: { auth_timestamp: String(Math.floor(Date.now() / 1_000) - 60) } }, 401],
+  ])("%s", async (name, limit, twist, status) => {
     decide({ limits: { [name]: limit } });
     expect(await ask(twist)).toEqual({ status, text: expect.stringContaining(name) });
     decide({});
@@ -78,7 +73,7 @@ describe("limits are the app's own, and named where they refuse", () => {
 
 test("an app whose live updates are switched off is answered with 403, strangers still with 401", async () => {
   decide({ live_updates: false });
-  expect(await ask({})).toEqual({ status: 403, text: expect.stringContaining("switched off") });
+  expect(await ask({})).toEqual({ status: 403, text: expect.stringContaining("turned off") });
   expect((await ask({ secret: "another" })).status).toBe(401);
 });
 
@@ -87,7 +82,7 @@ test("an app that accepts only TLS answers calls in clear with 403, those of str
   const refused = await ask({ body: eventBody("1") });
   expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("require_tls")]);
   expect((await ask({ body: eventBody("1"), secret: "another" })).status).toBe(401);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 describe("an Idempotency-Key", () => {
@@ -95,15 +90,15 @@ describe("an Idempotency-Key", () => {
 
   test("says the same event once, however often it is sent", async () => {
     for (let call = 0; call < 3; call++) expect(await publish("order-1", "1")).toEqual({ status: 200, text: "{}" });
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
     await publish("order-2", "1");
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
   });
 
   test("with another body is refused, and nothing is said", async () => {
     await publish("order-3", "1");
     expect(await publish("order-3", "2")).toEqual({ status: 422, text: expect.stringContaining("another body") });
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   test("counts for a batch too, and answers what is asked for again", async () => {
@@ -112,7 +107,7 @@ describe("an Idempotency-Key", () => {
     const first = await ask(call);
     expect(first).toEqual({ status: 200, text: '{"batch":[{"subscription_count":1}]}' });
     expect(await ask(call)).toEqual(first);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   test("of a call that was refused stays free", async () => {
@@ -130,7 +125,9 @@ describe("the calls that Pusher's documentation has given up", () => {
   const path = "/apps/3/channels/private-a/events";
   test("an event with its data as the raw body is said, and answered with 202 and nothing", async () => {
     expect(await ask({ path, query: { name: "old" }, body: '{"not": parsed' })).toEqual({ status: 202, text: "" });
-    expect(heard.map((frame) => JSON.parse(frame))).toEqual([{ kind: "event", event: "old", data: '{"not": parsed' }]);
+    expect(received.map((frame) => JSON.parse(frame))).toEqual([
+      { kind: "event", event: "old", data: '{"not": parsed' },
+    ]);
   });
   test("it is checked as any other", async () => {
     expect(await ask({ path, body: "x" })).toEqual({ status: 400, text: expect.stringContaining("name is missing") });

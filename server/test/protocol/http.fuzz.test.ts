@@ -1,16 +1,16 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { appSettings } from "@fanfare/contract/app-settings";
-import { parseChannel } from "@fanfare/contract/channel";
-import { manualClock } from "@fanfare/contract/clock";
-import { type Rng, seededRng } from "@fanfare/contract/rng";
-import { requestSignatureText } from "@fanfare/contract/signature";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { type Rng, seededRng } from "@fanfare/contract/lib/rng";
+import { appSettings } from "@fanfare/contract/realtime/app-settings";
+import { parseChannel } from "@fanfare/contract/realtime/channel";
+import { requestSignatureText } from "@fanfare/contract/realtime/signature";
 import { Hono } from "hono";
-import { type AppRecord, appDirectoryOf } from "../../src/accounts/app-directory.ts";
-import { createChannels } from "../../src/channels/channels.ts";
-import { createPusherApi } from "../../src/http/pusher-api.ts";
-import { silentLog } from "../../src/log.ts";
-import { hmacHex } from "../../src/signing.ts";
-import { TEST_APP } from "./house.ts";
+import { type AppRecord, createAppDirectory } from "../../src/accounts/apps/app-directory.ts";
+import { Channels } from "../../src/channels/channels.ts";
+import { createPusherApi } from "../../src/http/pusher/routes.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { hmacHex } from "../../src/lib/signing.ts";
+import { TEST_APP } from "./support/test-server.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(600_000);
@@ -129,8 +129,8 @@ function fuzzedRequest(rng: Rng): Request {
 test(`${REQUESTS} fuzzed calls are all answered, and tell nothing of another app (seed ${SEED})`, async () => {
   const rng = seededRng(SEED);
   const clock = manualClock(NOW_S * 1_000);
-  const apps = appDirectoryOf([caller, victim]);
-  const channels = createChannels({ clock, settingsOf: (id) => apps.byId(id)?.settings ?? caller.settings, rng });
+  const apps = createAppDirectory([caller, victim]);
+  const channels = new Channels({ clock, settingsOf: (id) => apps.byId(id)?.settings ?? caller.settings, rng });
   const terminated: string[] = [];
   const api = createPusherApi({
     ...{ clock, apps, channels, log: silentLog },
@@ -145,11 +145,11 @@ test(`${REQUESTS} fuzzed calls are all answered, and tell nothing of another app
   });
   routes.notFound((c) => c.text("no such path", 404));
 
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const lane = {
     name: "test",
     encode: (_: string, message: object) => JSON.stringify(message),
-    fanOut: () => void heard.push(1),
+    fanOut: () => void received.push(1),
   };
   const subscriber = { socket_id: "9.9", lane, welcome: () => {}, join: () => {}, leave: () => {} };
   for (const name of ["news", "private-a", "presence-a", `presence-${MARK}`, `cache-${MARK}`, HIDDEN]) {
@@ -158,7 +158,7 @@ test(`${REQUESTS} fuzzed calls are all answered, and tell nothing of another app
     if (channel.kind === "cache") channels.event(victim.id, channel, { event: MARK, data: MARK });
     channels.subscribe(victim.id, channel, subscriber, { user_id: MARK, user_info: "{}" });
   }
-  heard.length = 0;
+  received.length = 0;
 
   const seen = new Map<number, number>();
   for (let sent = 0; sent < REQUESTS; sent++) {
@@ -175,9 +175,9 @@ test(`${REQUESTS} fuzzed calls are all answered, and tell nothing of another app
   }
   // A fuzz that never gets in, or always does, proves little.
   for (const status of [200, 202, 400, 401, 404, 413]) expect(seen.get(status) ?? 0).toBeGreaterThan(REQUESTS / 1_000);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(terminated).not.toContain(victim.id);
-  expect([...channels.rooms(caller.id)]).toEqual([]);
-  expect([...channels.rooms(victim.id)]).toHaveLength(6);
+  expect([...channels.occupiedChannels(caller.id)]).toEqual([]);
+  expect([...channels.occupiedChannels(victim.id)]).toHaveLength(6);
   expect(clock.pending()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { SignJWT } from "jose";
-import { APP, temporaryHouse } from "../../src/testing.ts";
+import { APP, startTemporaryServer } from "../support/temporary-server.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(60_000);
@@ -9,7 +9,7 @@ const HUB = encodeURIComponent('[{"name":"fanfare"}]');
 
 /** Calls of both generations, right and wrong, with tokens in the query, in the header and in messages. */
 test("no token of a hub's client is in the log, good or forged, at its most talkative", async () => {
-  await using house = await temporaryHouse({ environment: { FANFARE_LOG: "debug" } });
+  await using fixture = await startTemporaryServer({ environment: { FANFARE_LOG: "debug" } });
   const sign = (secret: string): Promise<string> =>
     new SignJWT({})
       .setProtectedHeader({ alg: "HS256" })
@@ -19,7 +19,7 @@ test("no token of a hub's client is in the log, good or forged, at its most talk
       .sign(new TextEncoder().encode(secret));
   const [good, forged] = await Promise.all([sign(APP.secret), sign("another secret that nobody gave away")]);
   const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(`${house.origin}/signalr/${path}${path.includes("?") ? "&" : "?"}app=${APP.key}`, init);
+    fetch(`${fixture.origin}/signalr/${path}${path.includes("?") ? "&" : "?"}app=${APP.key}`, init);
   const secrets: string[] = [good, forged];
 
   for (const token of [good, forged]) {
@@ -49,7 +49,7 @@ test("no token of a hub's client is in the log, good or forged, at its most talk
   }
   // Of the good token both generations gave theirs, so that there was something to betray.
   expect(secrets.length).toBeGreaterThanOrEqual(4);
-  const log = house.lines.join("");
+  const log = fixture.lines.join("");
   expect(log).not.toBe("");
   for (const secret of secrets) {
     expect(log).not.toContain(secret);

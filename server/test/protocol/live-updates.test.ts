@@ -1,37 +1,39 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { appSettings } from "@fanfare/contract/app-settings";
-import { type BackEnd, startBackEnd } from "./back-end.ts";
-import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
-import { type PusherJs, startPusherJs } from "./pusher-js.ts";
-import { type PusherServer, startPusherServer } from "./pusher-server.ts";
+import { appSettings } from "@fanfare/contract/realtime/app-settings";
+import { type PusherJs, startPusherJs } from "./clients/pusher-js.ts";
+import { type PusherServer, startPusherServer } from "./clients/pusher-server.ts";
+import { type AuthEndpoint, startAuthEndpoint } from "./support/auth-endpoint.ts";
+import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(120_000);
 
 /** From `pusher.trigger` in a back end to a pusher-js client: both unmodified, over a real port. */
 const MASTER_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
-let house: LiveHouse;
+let fixture: TestServer;
 let pusherJs: PusherJs;
 let library: PusherServer;
-let back_end: BackEnd;
+let back_end: AuthEndpoint;
 
 beforeAll(async () => {
-  house = startHouse([{ ...TEST_APP, settings: appSettings({ client_events: true, subscription_counts: true }) }]);
+  fixture = startTestServer([
+    { ...TEST_APP, settings: appSettings({ client_events: true, subscription_counts: true }) },
+  ]);
   [pusherJs, library] = await Promise.all([
     startPusherJs(),
-    startPusherServer({ ...house.library_options, encryptionMasterKeyBase64: MASTER_KEY }),
+    startPusherServer({ ...fixture.library_options, encryptionMasterKeyBase64: MASTER_KEY }),
   ]);
-  back_end = startBackEnd(library, {
+  back_end = startAuthEndpoint(library, {
     member: { user_id: 42, user_info: { name: "Ada" } },
     user: { id: "u_42", user_info: { name: "Ada" } },
   });
 });
 afterAll(async () => {
-  await Promise.all([pusherJs.stop(), library.stop(), back_end.stop(), house.stop()]);
+  await Promise.all([pusherJs.stop(), library.stop(), back_end.stop(), fixture.stop()]);
 });
 
 const openPage = (options: Readonly<Record<string, unknown>> = {}) =>
-  pusherJs.open(TEST_APP.key, { ...house.client_options, ...back_end.client_options, ...options });
+  pusherJs.open(TEST_APP.key, { ...fixture.client_options, ...back_end.client_options, ...options });
 /** Says something last, so that what did not come before it will not come at all. */
 const MARK = "mark";
 
@@ -44,7 +46,7 @@ describe("pusher-js", () => {
   });
 
   test("with an unknown key is told 4001 and gives up", async () => {
-    const page = pusherJs.open("nobody", house.client_options);
+    const page = pusherJs.open("nobody", fixture.client_options);
     const error = await page.until("error", ({ kind }) => kind === "error");
     expect(error).toMatchObject({ error: { code: 4001 } });
     await page.until("end", (report) => report.kind === "state" && report.state === "disconnected");
@@ -61,8 +63,8 @@ describe("pusher-js", () => {
       await library.call("trigger", channel, MARK, {});
       expect(await page.event(channel, "order.created")).toEqual(data);
       await page.event(channel, MARK);
-      const heard = page.reports.filter((report) => report.kind === "event" && report.event === "order.created");
-      expect(heard).toHaveLength(1);
+      const received = page.reports.filter((report) => report.kind === "event" && report.event === "order.created");
+      expect(received).toHaveLength(1);
     },
   );
 
@@ -73,8 +75,8 @@ describe("pusher-js", () => {
     await library.call("trigger", ["a", "b", "a"], "once", "1");
     await library.call("trigger", ["a", "b"], MARK, "1");
     await Promise.all([page.event("a", MARK), page.event("b", MARK)]);
-    const heard = page.reports.filter((report) => report.kind === "event" && report.event === "once");
-    expect(heard).toHaveLength(2);
+    const received = page.reports.filter((report) => report.kind === "event" && report.event === "once");
+    expect(received).toHaveLength(2);
   });
 
   test("does not hear what leaves out its socket id, while others do", async () => {
@@ -95,11 +97,14 @@ describe("pusher-js", () => {
     page.subscribe("stays");
     await Promise.all([page.subscribed("rooms"), page.subscribed("stays")]);
     page.unsubscribe("rooms");
-    await eventually("the subscription ended", () => house.channels.counts(TEST_APP.id, "rooms").subscriptions === 0);
+    await eventually("the subscription ended", () => fixture.channels.counts(TEST_APP.id, "rooms").subscriptions === 0);
     await library.call("trigger", ["rooms", "stays"], "missed", "1");
     await page.event("stays", "missed");
     page.subscribe("rooms");
-    await eventually("the subscription is back", () => house.channels.counts(TEST_APP.id, "rooms").subscriptions === 1);
+    await eventually(
+      "the subscription is back",
+      () => fixture.channels.counts(TEST_APP.id, "rooms").subscriptions === 1,
+    );
     await library.call("trigger", "rooms", "heard", "1");
     await page.event("rooms", "heard");
     const names = page.reports.flatMap((report) =>
@@ -109,8 +114,8 @@ describe("pusher-js", () => {
   });
 
   test("is told why a signature is refused, and stays connected", async () => {
-    const wrong = await startPusherServer({ ...house.library_options, secret: "another-secret" });
-    const impostor = startBackEnd(wrong);
+    const wrong = await startPusherServer({ ...fixture.library_options, secret: "another-secret" });
+    const impostor = startAuthEndpoint(wrong);
     try {
       const page = openPage(impostor.client_options);
       page.subscribe("private-orders");
@@ -139,7 +144,7 @@ describe("pusher-js", () => {
     page.signin();
     await eventually(
       "the user's channel is entered",
-      () => house.channels.counts(TEST_APP.id, "#server-to-user-u_42").subscriptions === 1,
+      () => fixture.channels.counts(TEST_APP.id, "#server-to-user-u_42").subscriptions === 1,
     );
     expect(await library.call("sendToUser", "u_42", "greeting", { hello: "Ada" })).toEqual({ status: 200, body: "{}" });
     const greeting = await page.until("greeting", (report) => report.kind === "user" && report.event === "greeting");
@@ -156,7 +161,7 @@ describe("pusher-js", () => {
     other.listen("presence-talk", "client-typing");
     for (const channel of ["private-talk", "presence-talk"]) sender.trigger(channel, "client-typing", { at: 1 });
     expect(await other.event("private-talk", "client-typing")).toEqual({ at: 1 });
-    const said = await other.until("client event", (report) => report.kind === "heard");
+    const said = await other.until("client event", (report) => report.kind === "received");
     expect(said).toMatchObject({ data: { at: 1 }, metadata: { user_id: "42" } });
     const echoes = sender.reports.filter((report) => report.kind === "event" && report.event === "client-typing");
     expect(echoes).toEqual([]);
@@ -279,7 +284,7 @@ describe("`pusher`", () => {
     ["secret", { secret: "another" }, 401, "Invalid signature"],
     ["app id", { appId: "999" }, 404, "Unknown app"],
   ] as const)("with a wrong %s is told so", async (_, wrong, status, message) => {
-    const stranger = await startPusherServer({ ...house.library_options, ...wrong });
+    const stranger = await startPusherServer({ ...fixture.library_options, ...wrong });
     try {
       const result = await stranger.call("trigger", "news", "event", "data");
       expect(result).toMatchObject({ status, body: expect.stringContaining(message) });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { OWNER, openBrowser, type TemporaryHouse, temporaryHouse } from "../../src/testing.ts";
-import { OPENID_CLIENT, openOpenIdProvider } from "./openid-provider.ts";
+import { OWNER, openBrowser, startTemporaryServer, type TemporaryServer } from "../support/temporary-server.ts";
+import { OPENID_CLIENT, openOpenIdProvider } from "./support/openid-provider.ts";
 
 const CALLBACK = "/api/provider-sign-in/callback";
 
@@ -31,8 +31,8 @@ async function fill(
   return (await browser.call("POST", pathname, body, type)).headers.get("Location") ?? "";
 }
 
-async function setUp(house: TemporaryHouse, issuer: string): Promise<void> {
-  const owner = await house.ownerBrowser();
+async function setUp(fixture: TemporaryServer, issuer: string): Promise<void> {
+  const owner = await fixture.ownerBrowser();
   const { status, text } = await owner.call("PUT", "/api/single-sign-on", {
     ...{ name: "Acme", issuer, client_id: OPENID_CLIENT.id, client_secret: OPENID_CLIENT.secret },
     ...{ domains: ["example.com"], newcomers: "editor", passwords: "everyone" },
@@ -41,22 +41,22 @@ async function setUp(house: TemporaryHouse, issuer: string): Promise<void> {
 }
 
 test("a certified provider signs an owner and a newcomer in, who are the same members the next time", async () => {
-  await using house = await temporaryHouse();
-  await using provider = await openOpenIdProvider(`${house.origin}${CALLBACK}`);
-  await setUp(house, provider.issuer);
+  await using fixture = await startTemporaryServer();
+  await using provider = await openOpenIdProvider(`${fixture.origin}${CALLBACK}`);
+  await setUp(fixture, provider.issuer);
   for (const [email, role] of [
     [OWNER.email, "owner"],
     ["rosalind@example.com", "editor"],
     ["rosalind@example.com", "editor"],
   ] as const) {
-    const browser = house.browser();
+    const browser = fixture.browser();
     const left = await browser.call("GET", "/api/provider-sign-in?return_to=/1001/content");
     const back = await personAt(left.headers.get("Location") ?? "", email);
     const { headers } = await browser.call("GET", `${back.pathname}${back.search}`);
-    expect(headers.get("Location")).toBe(`${house.origin}/console/1001/content`);
+    expect(headers.get("Location")).toBe(`${fixture.origin}/console/1001/content`);
     expect((await browser.call("GET", "/api/me")).json.member).toMatchObject({ email, role });
   }
-  const { count } = await house.house.store.db
+  const { count } = await fixture.house.store.db
     .selectFrom("members")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
@@ -64,13 +64,13 @@ test("a certified provider signs an owner and a newcomer in, who are the same me
 });
 
 test("signing out here ends the session there, and a session that ends there ends every sign-in behind it", async () => {
-  await using house = await temporaryHouse();
-  await using provider = await openOpenIdProvider(`${house.origin}${CALLBACK}`);
-  await setUp(house, provider.issuer);
+  await using fixture = await startTemporaryServer();
+  await using provider = await openOpenIdProvider(`${fixture.origin}${CALLBACK}`);
+  await setUp(fixture, provider.issuer);
   const there = openBrowser(provider.issuer);
   /** Another console in which the person is signed in by the session that they have at the provider. */
   const enter = async () => {
-    const browser = house.browser();
+    const browser = fixture.browser();
     const left = await browser.call("GET", "/api/provider-sign-in");
     const back = await personAt(left.headers.get("Location") ?? "", "rosalind@example.com", there);
     await browser.call("GET", `${back.pathname}${back.search}`);
@@ -90,22 +90,22 @@ test("signing out here ends the session there, and a session that ends there end
   const { provider_url } = (await one.call("POST", "/api/sign-out", {})).json;
   expect((await one.call("GET", "/api/me")).status).toBe(401);
   expect((await other.call("GET", "/api/me")).status).toBe(200);
-  expect((await leave(provider_url)).headers.get("Location")).toBe(`${house.origin}/console/sign-in`);
+  expect((await leave(provider_url)).headers.get("Location")).toBe(`${fixture.origin}/console/sign-in`);
   expect((await other.call("GET", "/api/me")).json.code).toBe("sign_in_required");
 });
 
 test("a wrong client secret is the provider's to refuse, and nobody is let in", async () => {
-  await using house = await temporaryHouse();
-  await using provider = await openOpenIdProvider(`${house.origin}${CALLBACK}`);
-  await setUp(house, provider.issuer);
-  const owner = await house.ownerBrowser();
+  await using fixture = await startTemporaryServer();
+  await using provider = await openOpenIdProvider(`${fixture.origin}${CALLBACK}`);
+  await setUp(fixture, provider.issuer);
+  const owner = await fixture.ownerBrowser();
   const { json } = await owner.call("GET", "/api/single-sign-on");
   const { has_secret: _, revision, ...rest } = json.provider;
   const changed = { ...rest, client_secret: "not the secret" };
   expect((await owner.call("PUT", "/api/single-sign-on", changed, { "if-match": `"${revision}"` })).status).toBe(200);
-  const browser = house.browser();
+  const browser = fixture.browser();
   const left = await browser.call("GET", "/api/provider-sign-in");
   const back = await personAt(left.headers.get("Location") ?? "", OWNER.email);
   const { headers } = await browser.call("GET", `${back.pathname}${back.search}`);
-  expect(headers.get("Location")).toBe(`${house.origin}/console/sign-in?problem=provider_refused`);
+  expect(headers.get("Location")).toBe(`${fixture.origin}/console/sign-in?problem=provider_refused`);
 });

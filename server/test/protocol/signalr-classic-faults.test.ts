@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { appSettings } from "@fanfare/contract/app-settings";
-import { hubLimits } from "@fanfare/contract/hub-limits";
-import { channelSignatureText } from "@fanfare/contract/signature";
-import { silentLog } from "../../src/log.ts";
-import { signAs } from "../../src/signing.ts";
-import { startTcpProxy, type TcpProxy } from "../tcp-proxy.ts";
-import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
-import { type ClassicClients, type ClassicPage, startClassicClients } from "./signalr-classic.ts";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import { appSettings } from "@fanfare/contract/realtime/app-settings";
+import { channelSignatureText } from "@fanfare/contract/realtime/signature";
+import { silentLog } from "../../src/lib/log.ts";
+import { signText } from "../../src/lib/signing.ts";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { type ClassicClients, type ClassicPage, startClassicClients } from "./clients/signalr-classic.ts";
+import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(120_000);
@@ -17,15 +17,15 @@ const APP = {
 };
 const TRANSPORTS = ["webSockets", "serverSentEvents", "longPolling"] as const;
 
-let house: LiveHouse;
+let fixture: TestServer;
 let clients: ClassicClients;
 
 beforeAll(async () => {
-  house = startHouse([APP]);
+  fixture = startTestServer([APP]);
   clients = await startClassicClients();
 });
 afterAll(async () => {
-  await Promise.all([clients.stop(), house.stop()]);
+  await Promise.all([clients.stop(), fixture.stop()]);
 });
 
 interface Setting {
@@ -48,22 +48,22 @@ async function connect(transport: string, port: number, channels: readonly strin
   return { proxy, page, connection_id };
 }
 
-const say = (to: LiveHouse, channel: string, event: string, data: unknown = null): void =>
+const say = (to: TestServer, channel: string, event: string, data: unknown = null): void =>
   to.channels.publish(APP.id, channel, event, data);
 const eventsOn = (page: ClassicPage, channel: string): readonly unknown[] =>
-  page.heard("event").flatMap(([name, event]) => (name === channel ? [event] : []));
+  page.received("event").flatMap(([name, event]) => (name === channel ? [event] : []));
 const numbered = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from }, (_, index) => `e${from + index}`);
 
 describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
   test("whose connection is cut hears what was said meanwhile, in order and once, as the same connection", async () => {
     const channel = `cut-${transport}`;
-    const { proxy, page, connection_id } = await connect(transport, house.port, [channel]);
+    const { proxy, page, connection_id } = await connect(transport, fixture.port, [channel]);
     for (let round = 0; round < 3; round++) {
-      for (const event of numbered(20 * round, 20 * round + 10)) say(house, channel, event);
+      for (const event of numbered(20 * round, 20 * round + 10)) say(fixture, channel, event);
       proxy.refuse(true);
       proxy.cut();
-      for (const event of numbered(20 * round + 10, 20 * round + 20)) say(house, channel, event);
+      for (const event of numbered(20 * round + 10, 20 * round + 20)) say(fixture, channel, event);
       await eventually(
         "the client notices",
         () =>
@@ -73,11 +73,11 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
       await eventually("all is heard", () => eventsOn(page, channel).length >= 20 * (round + 1));
     }
     expect(eventsOn(page, channel)).toEqual(numbered(0, 60));
-    expect(page.heard("reset")).toEqual([]);
+    expect(page.received("reset")).toEqual([]);
     expect((await page.invoke("GetConnectionId")).result).toBe(connection_id);
-    expect(house.channels.counts(APP.id, channel).subscriptions).toBe(1);
+    expect(fixture.channels.counts(APP.id, channel).subscriptions).toBe(1);
     page.stop();
-    await eventually("the channel is left", () => house.channels.counts(APP.id, channel).subscriptions === 0);
+    await eventually("the channel is left", () => fixture.channels.counts(APP.id, channel).subscriptions === 0);
     proxy.stop();
   });
 
@@ -89,20 +89,20 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
       string,
       string,
     ];
-    const { proxy, page } = await connect(transport, house.port, [busy, early, late, silent]);
-    say(house, busy, "first");
+    const { proxy, page } = await connect(transport, fixture.port, [busy, early, late, silent]);
+    say(fixture, busy, "first");
     await page.until("callback", ({ name }) => name === "event");
     proxy.refuse(true);
     proxy.cut();
-    say(house, early, "lost");
+    say(fixture, early, "lost");
     const count = hubLimits.classic_ring_messages_max + 200;
-    for (const event of numbered(0, count)) say(house, busy, event);
-    say(house, late, "kept");
+    for (const event of numbered(0, count)) say(fixture, busy, event);
+    say(fixture, late, "kept");
     proxy.refuse(false);
     await eventually("the last is heard", () => eventsOn(page, late).length === 1);
     expect(
       page
-        .heard("reset")
+        .received("reset")
         .map(([channel]) => channel)
         .toSorted(),
     ).toEqual([busy, early].toSorted());
@@ -116,22 +116,22 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
   });
 
   test("goes on at a server that was started again: same id, same channels, and a reset for each", async () => {
-    const [news, room] = [`news-${transport}`, `presence-${transport}`];
-    const before = startHouse([APP]);
+    const [news, occupied] = [`news-${transport}`, `presence-${transport}`];
+    const before = startTestServer([APP]);
     const { proxy, page, connection_id } = await connect(transport, before.port, [news]);
     const channelData = JSON.stringify({ user_id: "ada", user_info: { name: "Ada" } });
-    const auth = signAs(APP, channelSignatureText(connection_id, room, channelData));
-    expect((await page.invoke("Subscribe", room, { auth, channelData })).error).toBeUndefined();
+    const auth = signText(APP, channelSignatureText(connection_id, occupied, channelData));
+    expect((await page.invoke("Subscribe", occupied, { auth, channelData })).error).toBeUndefined();
     await before.gateway.drain();
     expect(before.gateway.counts().connections).toBe(0);
     proxy.refuse(true);
     await before.stop();
-    const after = startHouse([APP], async () => undefined, silentLog, before.port);
+    const after = startTestServer([APP], async () => undefined, silentLog, before.port);
     proxy.refuse(false);
     await eventually("it is back on its channels", () => after.channels.counts(APP.id, news).subscriptions === 1);
-    await eventually("each channel is reset", () => page.heard("reset").length === 2);
-    expect(page.heard("reset").map(([channel]) => channel)).toEqual([news, room]);
-    expect(after.channels.users(APP.id, room)).toEqual(["ada"]);
+    await eventually("each channel is reset", () => page.received("reset").length === 2);
+    expect(page.received("reset").map(([channel]) => channel)).toEqual([news, occupied]);
+    expect(after.channels.users(APP.id, occupied)).toEqual(["ada"]);
     say(after, news, "hello-again");
     await page.until("callback", ({ name, args }) => name === "event" && args[1] === "hello-again");
     expect((await page.invoke("GetConnectionId")).result).toBe(connection_id);
@@ -143,24 +143,24 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
 
   test("that does not read costs a bounded buffer, and is told what it lost when it reads again", async () => {
     const channel = `slow-${transport}`;
-    const { proxy, page } = await connect(transport, house.port, [channel]);
-    const neighbour = await connect(transport, house.port, [channel]);
+    const { proxy, page } = await connect(transport, fixture.port, [channel]);
+    const neighbour = await connect(transport, fixture.port, [channel]);
     proxy.stall();
     const data = "x".repeat(8_000);
     for (let index = 0; index < 2_000; index++) {
-      say(house, channel, `e${index}`, data);
+      say(fixture, channel, `e${index}`, data);
       // As fast as a publisher that lets others live.
       if (index % 20 === 0) await Bun.sleep(1);
     }
     proxy.resume();
-    say(house, channel, "last");
+    say(fixture, channel, "last");
     await eventually("the slow one is up to date", () => eventsOn(page, channel).at(-1) === "last");
-    expect(page.heard("reset").every(([name]) => name === channel)).toBe(true);
-    const heard = eventsOn(page, channel);
-    const is_whole = heard.length === 2_001;
+    expect(page.received("reset").every(([name]) => name === channel)).toBe(true);
+    const received = eventsOn(page, channel);
+    const is_whole = received.length === 2_001;
     // Either nothing is missing, or that was said.
-    expect(is_whole || page.heard("reset").length > 0).toBe(true);
-    expect(new Set(heard).size).toBe(heard.length);
+    expect(is_whole || page.received("reset").length > 0).toBe(true);
+    expect(new Set(received).size).toBe(received.length);
     await eventually("the neighbour is up to date", () => eventsOn(neighbour.page, channel).at(-1) === "last");
     for (const { page: other } of [{ page }, neighbour]) other.stop();
     for (const other of [proxy, neighbour.proxy]) other.stop();

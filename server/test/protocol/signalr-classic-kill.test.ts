@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { startTcpProxy, type TcpProxy } from "../tcp-proxy.ts";
-import { eventually } from "./house.ts";
-import { type HouseProcess, KEEPING_APP, startHouseProcess } from "./house-process.ts";
-import { type ClassicClients, type ClassicPage, startClassicClients } from "./signalr-classic.ts";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { type ClassicClients, type ClassicPage, startClassicClients } from "./clients/signalr-classic.ts";
+import { HISTORY_APP, startTestServerProcess, type TestServerProcess } from "./support/server-process.ts";
+import { eventually } from "./support/test-server.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(120_000);
 
 let clients: ClassicClients;
-let before: HouseProcess;
-let after: HouseProcess;
+let before: TestServerProcess;
+let after: TestServerProcess;
 let proxy: TcpProxy;
 beforeAll(async () => {
-  [clients, before, after] = await Promise.all([startClassicClients(), startHouseProcess(), startHouseProcess()]);
+  [clients, before, after] = await Promise.all([
+    startClassicClients(),
+    startTestServerProcess(),
+    startTestServerProcess(),
+  ]);
   proxy = await startTcpProxy(before.port);
 });
 afterAll(async () => {
@@ -25,7 +29,7 @@ interface Meta {
 }
 const metasOn = (page: ClassicPage, channel: string): readonly Meta[] =>
   // Cast: what an event says of itself.
-  page.heard("event").flatMap(([name, , , meta]) => (name === channel ? [meta as Meta] : []));
+  page.received("event").flatMap(([name, , , meta]) => (name === channel ? [meta as Meta] : []));
 
 test("signalr 2.4.3 whose server is killed as soon as it knows that it is on a channel has lost nothing untold", async () => {
   const pages = await Promise.all(
@@ -33,7 +37,7 @@ test("signalr 2.4.3 whose server is killed as soon as it knows that it is on a c
       const page = clients.open({
         server: proxy.origin,
         page_url: `${proxy.origin}/`,
-        qs: { app: KEEPING_APP.key },
+        qs: { app: HISTORY_APP.key },
         start: { transport },
       });
       await page.started();
@@ -41,21 +45,21 @@ test("signalr 2.4.3 whose server is killed as soon as it knows that it is on a c
       return page;
     }),
   );
-  before.say("kept-orders", "first");
-  await eventually("the event is heard", () => pages.every((page) => metasOn(page, "kept-orders").length === 1));
+  before.publish("kept-orders", "first");
+  await eventually("the event is received", () => pages.every((page) => metasOn(page, "kept-orders").length === 1));
   const answers = await Promise.all(pages.map((page) => page.invoke("Subscribe", "news")));
   await before.kill();
-  proxy.aim(after.port);
+  proxy.retarget(after.port);
   expect(answers.map(({ result }) => result)).toEqual(pages.map(() => ({ channel: "news" })));
 
-  await eventually("each channel is reset", () => pages.every((page) => page.heard("reset").length === 2));
+  await eventually("each channel is reset", () => pages.every((page) => page.received("reset").length === 2));
   for (const page of pages) {
-    expect(page.heard("reset")).toEqual([
+    expect(page.received("reset")).toEqual([
       ["kept-orders", { from: metasOn(page, "kept-orders")[0]?.position, to: expect.stringMatching(/^[^:]+:0$/) }],
       ["news", { from: null, to: null }],
     ]);
   }
-  for (const channel of ["kept-orders", "news"]) after.say(channel, "second");
+  for (const channel of ["kept-orders", "news"]) after.publish(channel, "second");
   await eventually("both go on", () =>
     pages.every((page) => metasOn(page, "kept-orders").length === 2 && metasOn(page, "news").length === 1),
   );

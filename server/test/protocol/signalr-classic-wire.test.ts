@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits } from "@fanfare/contract/limits";
-import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(60_000);
 
-let house: LiveHouse;
+let fixture: TestServer;
 beforeAll(() => {
-  house = startHouse();
+  fixture = startTestServer();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 
 interface Envelope {
   readonly C?: string;
@@ -29,7 +29,7 @@ async function call(
   query: Readonly<Record<string, string>> = {},
   init: RequestInit = {},
 ): Promise<Response> {
-  return await fetch(`${house.origin}${path}?${new URLSearchParams({ ...DEFAULTS, ...query })}`, init);
+  return await fetch(`${fixture.origin}${path}?${new URLSearchParams({ ...DEFAULTS, ...query })}`, init);
 }
 const post = (fields: Readonly<Record<string, string>> = {}): RequestInit => ({
   method: "POST",
@@ -129,7 +129,7 @@ describe("a poll", () => {
     const connection = await connect();
     const { query } = connection;
     const cursor = await enter(connection, "again");
-    for (const event of ["a", "b"]) house.channels.publish(TEST_APP.id, "again", event, null);
+    for (const event of ["a", "b"]) fixture.channels.publish(TEST_APP.id, "again", event, null);
     for (let time = 0; time < 2; time++) {
       const { M } = await json(call("/signalr/poll", query, post({ messageId: cursor })));
       expect(M?.map(({ A }) => A[1])).toEqual(["a", "b"]);
@@ -147,7 +147,7 @@ describe("a poll", () => {
     await Bun.sleep(20);
     const newer = json(call("/signalr/poll", query, post(position)));
     expect((await older).M).toEqual([]);
-    house.channels.publish(TEST_APP.id, "twice", "e", null);
+    fixture.channels.publish(TEST_APP.id, "twice", "e", null);
     expect((await newer).M?.map(({ A }) => A[1])).toEqual(["e"]);
   });
 
@@ -196,7 +196,7 @@ describe("a poll", () => {
       call("/signalr/poll", query, post({ messageId: "x" })).then(({ status }) => status),
     );
     expect(await Promise.all(flood)).toContain(429);
-    expect((await fetch(`${house.origin}/signalr/ping`)).status).toBe(200);
+    expect((await fetch(`${fixture.origin}/signalr/ping`)).status).toBe(200);
   });
 });
 
@@ -268,8 +268,8 @@ describe("a script (JSONP)", () => {
     expect(unwrap(await text(call("/signalr/start", query)))).toEqual({ Response: "started" });
     const data = JSON.stringify({ H: "fanfare", M: "Subscribe", A: ["scripts"], I: 0 });
     const answered = text(call("/signalr/send", { ...query, data }));
-    await eventually("it is there", () => house.channels.counts(TEST_APP.id, "scripts").subscriptions === 1);
-    house.channels.publish(TEST_APP.id, "scripts", "e", "\u2028");
+    await eventually("it is there", () => fixture.channels.counts(TEST_APP.id, "scripts").subscriptions === 1);
+    fixture.channels.publish(TEST_APP.id, "scripts", "e", "\u2028");
     const script = await text(call("/signalr/poll", { ...query, messageId: C }));
     expect(script).not.toContain("\u2028");
     expect((unwrap(script) as Envelope).M?.at(-1)?.A[2]).toBe("\u2028");
@@ -277,21 +277,21 @@ describe("a script (JSONP)", () => {
   });
 
   test("is refused by apps that let only certain origins in: a script has none", async () => {
-    const strict = startHouse([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
+    const strict = startTestServer([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
     const query = new URLSearchParams({ ...DEFAULTS, callback: "cb" });
     const answer = await fetch(`${strict.origin}/signalr/negotiate?${query}`);
-    expect(await answer.text()).toContain("refuses JSONP");
+    expect(await answer.text()).toContain("reject it");
     await strict.stop();
   });
 });
 
 test("what nobody comes back to is given up, and nothing of it stays", async () => {
-  const before = house.gateway.counts().connections;
+  const before = fixture.gateway.counts().connections;
   const connection = await connect();
   const { query } = connection;
   await enter(connection, "left-behind");
-  expect(house.gateway.counts().connections).toBe(before + 1);
+  expect(fixture.gateway.counts().connections).toBe(before + 1);
   await call("/signalr/abort", query, { method: "POST" });
-  await eventually("it is gone", () => house.gateway.counts().connections === before);
-  expect(house.channels.counts(TEST_APP.id, "left-behind").subscriptions).toBe(0);
+  await eventually("it is gone", () => fixture.gateway.counts().connections === before);
+  expect(fixture.channels.counts(TEST_APP.id, "left-behind").subscriptions).toBe(0);
 });

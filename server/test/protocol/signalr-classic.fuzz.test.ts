@@ -1,16 +1,16 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { hubLimits } from "@fanfare/contract/hub-limits";
+import { type Rng, seededRng } from "@fanfare/contract/lib/rng";
 import { MINUTE_MS } from "@fanfare/contract/limits";
-import { type Rng, seededRng } from "@fanfare/contract/rng";
-import { appDirectoryOf } from "../../src/accounts/app-directory.ts";
-import type { BunSocketData } from "../../src/gateway/bun-socket.ts";
-import { personIdentity, type TestHub, testHub } from "../../src/gateway/hub/testing.ts";
-import { TEST_APP } from "../../src/gateway/pusher/testing.ts";
-import { createClassicDoor } from "../../src/gateway/signalr-classic/door.ts";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import { createAppDirectory } from "../../src/accounts/apps/app-directory.ts";
+import { ClassicEndpoint } from "../../src/gateway/signalr-classic/endpoint.ts";
 import { ClassicSession } from "../../src/gateway/signalr-classic/session.ts";
 import { createClassicSessions } from "../../src/gateway/signalr-classic/sessions.ts";
 import { createClassicTokens } from "../../src/gateway/signalr-classic/tokens.ts";
-import { HEAP_GROWTH_BYTES_MAX, heldBytes } from "./heap.ts";
+import type { BunSocketData } from "../../src/gateway/transport/bun-socket.ts";
+import { createTestHub, personIdentity, type TestHub } from "../support/hub-client.ts";
+import { TEST_APP } from "../support/pusher-client.ts";
+import { HEAP_GROWTH_BYTES_MAX, liveHeapBytes } from "./support/heap.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(300_000);
@@ -88,7 +88,7 @@ function fuzzedMessage(rng: Rng): string {
 }
 
 function leavesNothing({ hub, channels, clock }: TestHub): void {
-  expect([hub.size(), [...channels.rooms(TEST_APP.id)]]).toEqual([0, []]);
+  expect([hub.connections.size, [...channels.occupiedChannels(TEST_APP.id)]]).toEqual([0, []]);
   clock.advance(10 * MINUTE_MS);
   expect(clock.pending()).toBe(0);
 }
@@ -97,17 +97,17 @@ test(`${FRAMES} fuzzed messages fail nobody's session, reach no stranger and lea
   const rng = seededRng(SEED);
   // What is made once is made by the first of them.
   await sendFuzzed(rng, FRAMES / 20);
-  const before = heldBytes();
+  const before = liveHeapBytes();
   const good = await sendFuzzed(rng, FRAMES);
-  expect(heldBytes() - before).toBeLessThan(HEAP_GROWTH_BYTES_MAX);
+  expect(liveHeapBytes() - before).toBeLessThan(HEAP_GROWTH_BYTES_MAX);
   // A fuzz that never gets in proves little.
   expect(good).toBeGreaterThan(FRAMES / 50);
 });
 
 /** Answers that told of no error, out of so many messages. */
 async function sendFuzzed(rng: Rng, frames: number): Promise<number> {
-  const house = testHub();
-  const sessions = createClassicSessions({ ...house, rng, tokens: createClassicTokens(KEY) });
+  const fixture = createTestHub();
+  const sessions = createClassicSessions({ ...fixture, rng, tokens: createClassicTokens(KEY) });
   const open = (index: number): ClassicSession => {
     const session = sessions.open({
       claims: {
@@ -120,13 +120,13 @@ async function sendFuzzed(rng: Rng, frames: number): Promise<number> {
       network: "test",
       encrypted: true,
       is_listening: true,
-      came_from: undefined,
+      restore_from: undefined,
     });
     if (!(session instanceof ClassicSession)) throw new Error("Refused.");
     return session;
   };
   const bystander = open(99);
-  bystander.hear('{"H":"fanfare","M":"Subscribe","A":["bystander"],"I":0}', () => {});
+  bystander.receive('{"H":"fanfare","M":"Subscribe","A":["bystander"],"I":0}', () => {});
   const told = bystander.outbox.last;
   const clients = Array.from({ length: 8 }, (_, index) => open(index));
   let good = 0;
@@ -135,7 +135,7 @@ async function sendFuzzed(rng: Rng, frames: number): Promise<number> {
     const client = clients[sent % clients.length] ?? bystander;
     let is_answered = false;
     try {
-      client.hear(text, (answer) => {
+      client.receive(text, (answer) => {
         if (is_answered) throw new Error("Answered twice.");
         is_answered = true;
         if (answer !== "") good += JSON.parse(answer).E === undefined ? 1 : 0;
@@ -147,7 +147,7 @@ async function sendFuzzed(rng: Rng, frames: number): Promise<number> {
     await Promise.resolve();
     expect(client.outbox.mailbox.ring.bytes).toBeLessThanOrEqual(hubLimits.classic_ring_bytes_max);
     // Slow enough that the budget lets every message through to the parser; each client comes back now and then.
-    house.clock.advance(20);
+    fixture.clock.advance(20);
     if (sent % 500 === 0) {
       for (const each of [...clients, bystander]) {
         const receiver = { transport: "classic_websocket" as const, wake() {}, ping() {}, drop() {}, keepAlive() {} };
@@ -156,20 +156,20 @@ async function sendFuzzed(rng: Rng, frames: number): Promise<number> {
       }
     }
   }
-  expect(clients.map(({ is_over }) => is_over)).toEqual(clients.map(() => false));
+  expect(clients.map(({ is_ended: is_over }) => is_over)).toEqual(clients.map(() => false));
   expect(bystander.outbox.last).toBe(told);
   for (const client of [...clients, bystander]) client.abort();
-  leavesNothing(house);
+  leavesNothing(fixture);
   return good;
 }
 
 test(`${REQUESTS} fuzzed requests each get one answer, and leave nothing behind (seed ${SEED})`, async () => {
   const rng = seededRng(SEED);
-  const house = testHub();
-  const door = createClassicDoor({
-    ...house,
+  const fixture = createTestHub();
+  const endpoint = new ClassicEndpoint({
+    ...fixture,
     rng,
-    apps: appDirectoryOf([TEST_APP]),
+    apps: createAppDirectory([TEST_APP]),
     verifyIdentity: async () => ({ ok: false, code: "identity_invalid", detail: "Nobody." }),
     tokenKey: KEY,
     path_prefix: "",
@@ -187,7 +187,7 @@ test(`${REQUESTS} fuzzed requests each get one answer, and leave nothing behind 
   const gone = new AbortController();
   for (let sent = 0; sent < REQUESTS; sent++) {
     const id = `${Math.floor(rng.next() * 20)}.1`;
-    const claims = { app_id: TEST_APP.id, connection_id: id, issued_ms: house.clock.now(), identity: undefined };
+    const claims = { app_id: TEST_APP.id, connection_id: id, issued_ms: fixture.clock.now(), identity: undefined };
     const token = tokens.signConnection(claims);
     const fields = {
       transport: pick(["longPolling", "serverSentEvents", "webSockets", "x"]),
@@ -212,9 +212,9 @@ test(`${REQUESTS} fuzzed requests each get one answer, and leave nothing behind 
       signal: gone.signal,
       ...(is_post ? { body: new URLSearchParams(kept.slice(4)) } : {}),
     });
-    if (!door.owns(request)) continue;
+    if (!endpoint.owns(request)) continue;
     const answered = async (): Promise<void> => {
-      const answer = await door.answer(request, server);
+      const answer = await endpoint.answer(request, server);
       const status = answer?.status ?? 0;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       await answer?.body?.cancel();
@@ -225,15 +225,15 @@ test(`${REQUESTS} fuzzed requests each get one answer, and leave nothing behind 
       }),
     );
     if (sent % 10 === 0) {
-      house.clock.advance(100);
+      fixture.clock.advance(100);
       await Promise.resolve();
     }
   }
   await Bun.sleep(0);
-  house.clock.advance(MINUTE_MS);
+  fixture.clock.advance(MINUTE_MS);
   await Promise.all(open);
   expect([...statuses.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
   expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 10);
-  house.clock.advance(MINUTE_MS);
-  leavesNothing(house);
+  fixture.clock.advance(MINUTE_MS);
+  leavesNothing(fixture);
 });

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { appSettings } from "@fanfare/contract/app-settings";
 import { SECOND_MS } from "@fanfare/contract/limits";
-import { channelSignatureText } from "@fanfare/contract/signature";
+import { appSettings } from "@fanfare/contract/realtime/app-settings";
+import { channelSignatureText } from "@fanfare/contract/realtime/signature";
 import { SignJWT } from "jose";
-import { signAs } from "../../src/signing.ts";
-import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
-import { type PusherJs, startPusherJs } from "./pusher-js.ts";
-import { type ClassicClients, type ClassicOptions, type ClassicPage, startClassicClients } from "./signalr-classic.ts";
+import { signText } from "../../src/lib/signing.ts";
+import { type PusherJs, startPusherJs } from "./clients/pusher-js.ts";
+import {
+  type ClassicClients,
+  type ClassicOptions,
+  type ClassicPage,
+  startClassicClients,
+} from "./clients/signalr-classic.ts";
+import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(120_000);
@@ -21,12 +26,12 @@ const APP = {
 };
 const TRANSPORTS = ["webSockets", "serverSentEvents", "longPolling"] as const;
 
-let server: LiveHouse;
+let server: TestServer;
 let clients: ClassicClients;
 let pusherJs: PusherJs;
 
 beforeAll(async () => {
-  server = startHouse([APP]);
+  server = startTestServer([APP]);
   [clients, pusherJs] = await Promise.all([startClassicClients(), startPusherJs()]);
 });
 afterAll(async () => {
@@ -45,7 +50,7 @@ const subscriptions = (channel: string): number => server.channels.counts(APP.id
 const say = (channel: string, event: string, data: unknown): void =>
   server.channels.publish(APP.id, channel, event, data);
 const signed = (connection_id: string, channel: string, channel_data?: string) => ({
-  auth: signAs(APP, channelSignatureText(connection_id, channel, channel_data)),
+  auth: signText(APP, channelSignatureText(connection_id, channel, channel_data)),
   channelData: channel_data,
 });
 const tokenOf = (external_id: string): Promise<string> =>
@@ -72,8 +77,8 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
       await page.until("callback", ({ name, args }) => name === "subscriptionCount" && args[1] === 1);
       const data = { text: 'Zoë "Z" \u2028\n🎉', list: [1, 2.5, null] };
       for (let index = 0; index < 20; index++) say(channel, "e", { ...data, index });
-      await eventually("all is heard", () => page.heard("event").length === 20);
-      expect(page.heard("event")).toEqual(
+      await eventually("all is heard", () => page.received("event").length === 20);
+      expect(page.received("event")).toEqual(
         Array.from({ length: 20 }, (_, index) => [channel, "e", { ...data, index }, {}]),
       );
       page.stop();
@@ -114,8 +119,8 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
     expect(added.args).toEqual([channel, { id: "pusher", info: { name: "N pusher" } }]);
 
     await page.invoke("Publish", channel, "client-from-page", { by: transport });
-    const heard = await other.until("client event", ({ kind }) => kind === "heard");
-    expect(heard).toMatchObject({ data: { by: transport }, metadata: { user_id: "classic" } });
+    const received = await other.until("client event", ({ kind }) => kind === "received");
+    expect(received).toMatchObject({ data: { by: transport }, metadata: { user_id: "classic" } });
     other.trigger(channel, "client-from-pusher", [1]);
     const said = await page.until("callback", ({ name, args }) => name === "event" && args[1] === "client-from-pusher");
     expect(said.args).toEqual([channel, "client-from-pusher", [1], { userId: "pusher" }]);
@@ -158,7 +163,7 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
     await page.started();
     server.gateway.terminateUser(APP.id, `gone-${transport}`);
     const error = await page.until("error");
-    expect(error.message).toContain("not authorized");
+    expect(error.message).toContain("isn't authorized");
     await page.until("state", ({ state }) => state === "disconnected");
     expect(page.reports.some((report) => report.kind === "state" && report.state === "reconnecting")).toBe(false);
   });
@@ -181,17 +186,17 @@ test("a page that listens to no hub may call its methods", async () => {
 });
 
 test.each([
-  ["no app", {}, "Name the app"],
+  ["no app", {}, "The app is missing"],
   ["an app that there is not", { app: "nobody" }, "No app has this key"],
-  ["a bad token", { app: APP.key, access_token: "x.y.z" }, "not a signed JWT"],
+  ["a bad token", { app: APP.key, access_token: "x.y.z" }, "isn't a signed JWT"],
 ])("a page with %s is told so when it starts", async (_what, qs, sentence) => {
   const page = open("longPolling", { qs });
   expect((await page.until("failed")).message).toContain(sentence);
 });
 
 test("a page of an origin that the app does not allow is told so when it starts", async () => {
-  const strict = startHouse([{ ...APP, allowed_origins: ["https://shop.example"] }]);
+  const strict = startTestServer([{ ...APP, allowed_origins: ["https://shop.example"] }]);
   const page = open("webSockets", { server: strict.origin, page_url: "http://evil.example/" });
-  expect((await page.until("failed")).message).toContain("Pages of http://evil.example may not use the app");
+  expect((await page.until("failed")).message).toContain("The origin http://evil.example isn't allowed");
   await strict.stop();
 });

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { appSettings } from "@fanfare/contract/app-settings";
-import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits } from "@fanfare/contract/limits";
-import { startTcpProxy } from "../tcp-proxy.ts";
-import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
-import { type CoreClient, type CoreClients, type CoreOptions, startCoreClients } from "./signalr-core.ts";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import { appSettings } from "@fanfare/contract/realtime/app-settings";
+import { startTcpProxy } from "../support/tcp-proxy.ts";
+import { type CoreClient, type CoreClients, type CoreOptions, startCoreClients } from "./clients/signalr-core.ts";
+import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(120_000);
 
 const APP = { ...TEST_APP, settings: appSettings({ limits: { inbound_messages_burst_max: 1_000 } }) };
 
-let house: LiveHouse;
+let fixture: TestServer;
 let clients: CoreClients;
 beforeAll(async () => {
-  house = startHouse([APP]);
+  fixture = startTestServer([APP]);
   clients = await startCoreClients();
 });
 afterAll(async () => {
-  await Promise.all([clients.stop(), house.stop()]);
+  await Promise.all([clients.stop(), fixture.stop()]);
 });
 
-const subscriptions = (channel: string): number => house.channels.counts(APP.id, channel).subscriptions;
+const subscriptions = (channel: string): number => fixture.channels.counts(APP.id, channel).subscriptions;
 const say = (channel: string, event: string, data: unknown = null): void =>
-  house.channels.publish(APP.id, channel, event, data);
+  fixture.channels.publish(APP.id, channel, event, data);
 const eventsOn = (client: CoreClient, channel: string): readonly unknown[] =>
-  client.heard("event").flatMap(([name, event]) => (name === channel ? [event] : []));
+  client.received("event").flatMap(([name, event]) => (name === channel ? [event] : []));
 
 /** A client whose network is in the hands of the test. */
 async function connect(channel: string, options: Partial<CoreOptions>) {
-  const proxy = await startTcpProxy(house.port);
+  const proxy = await startTcpProxy(fixture.port);
   const client = clients.open({ url: `${proxy.origin}/signalr?app=${APP.key}`, transport: "WebSockets", ...options });
   const connection_id = await client.started();
   expect(await client.invoke("Subscribe", channel)).toEqual({ channel });
@@ -105,7 +105,7 @@ test.each([
   async (transport, stateful) => {
     const channel = `slow-${transport}-${stateful}`;
     const { proxy, client } = await connect(channel, { transport, stateful });
-    const neighbour = clients.open({ url: `${house.origin}/signalr?app=${APP.key}`, transport: "WebSockets" });
+    const neighbour = clients.open({ url: `${fixture.origin}/signalr?app=${APP.key}`, transport: "WebSockets" });
     await neighbour.started();
     await neighbour.invoke("Subscribe", channel);
     proxy.stall();

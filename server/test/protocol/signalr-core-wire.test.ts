@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { appSettings } from "@fanfare/contract/app-settings";
 import { limits } from "@fanfare/contract/limits";
+import { appSettings } from "@fanfare/contract/realtime/app-settings";
 import { SignJWT } from "jose";
-import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
+import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(60_000);
@@ -10,23 +10,23 @@ setDefaultTimeout(60_000);
 const SHOP = "https://shop.example";
 const HANDSHAKE = '{"protocol":"json","version":1}\u001e';
 
-let house: LiveHouse;
-let strict: LiveHouse;
+let fixture: TestServer;
+let strict: TestServer;
 beforeAll(() => {
-  house = startHouse();
-  strict = startHouse([{ ...TEST_APP, allowed_origins: [SHOP], settings: appSettings({ connections_max: 1 }) }]);
+  fixture = startTestServer();
+  strict = startTestServer([{ ...TEST_APP, allowed_origins: [SHOP], settings: appSettings({ connections_max: 1 }) }]);
 });
-afterAll(() => Promise.all([house.stop(), strict.stop()]));
+afterAll(() => Promise.all([fixture.stop(), strict.stop()]));
 
-const base = (query = "", at: LiveHouse = house): string => `${at.origin}/signalr?app=${TEST_APP.key}${query}`;
+const base = (query = "", at: TestServer = fixture): string => `${at.origin}/signalr?app=${TEST_APP.key}${query}`;
 const call = (query: string, init: RequestInit = {}): Promise<Response> => fetch(base(query), init);
-const negotiateAt = (query = "", init: RequestInit = {}, at: LiveHouse = house): Promise<Response> =>
+const negotiateAt = (query = "", init: RequestInit = {}, at: TestServer = fixture): Promise<Response> =>
   fetch(`${at.origin}/signalr/negotiate?app=${TEST_APP.key}&negotiateVersion=1${query}`, { method: "POST", ...init });
 
 async function negotiate(
   query = "",
   init: RequestInit = {},
-  at: LiveHouse = house,
+  at: TestServer = fixture,
 ): Promise<Readonly<Record<string, unknown>>> {
   return (await (await negotiateAt(query, init, at)).json()) as Readonly<Record<string, unknown>>;
 }
@@ -44,23 +44,23 @@ async function polling(): Promise<string> {
 
 interface Wire {
   readonly ws: WebSocket;
-  readonly heard: string[];
+  readonly received: string[];
   readonly closed: Promise<number>;
 }
 
 async function socketTo(id: string, handshake = HANDSHAKE): Promise<Wire> {
   const ws = new WebSocket(base(`&id=${id}`).replace("http", "ws"));
-  const heard: string[] = [];
+  const received: string[] = [];
   const { promise: closed, resolve } = Promise.withResolvers<number>();
-  ws.addEventListener("message", ({ data }) => heard.push(...String(data).split("\u001e").slice(0, -1)));
+  ws.addEventListener("message", ({ data }) => received.push(...String(data).split("\u001e").slice(0, -1)));
   ws.addEventListener("close", ({ code }) => resolve(code));
   await new Promise((done) => ws.addEventListener("open", done));
   if (handshake !== "") ws.send(handshake);
-  return { ws, heard, closed };
+  return { ws, received, closed };
 }
-const hears = (wire: Wire, text: string): Promise<void> =>
-  eventually(`it hears ${text} after ${wire.heard.slice(-5).join()}`, () =>
-    wire.heard.some((message) => message.includes(text)),
+const receives = (wire: Wire, text: string): Promise<void> =>
+  eventually(`it hears ${text} after ${wire.received.slice(-5).join()}`, () =>
+    wire.received.some((message) => message.includes(text)),
   );
 
 describe("negotiate", () => {
@@ -87,7 +87,7 @@ describe("negotiate", () => {
     expect(accessToken).toMatch(/^[A-Za-z0-9_-]{22}$/);
     const wire = await socketTo(`${connectionToken}&access_token=${accessToken}`);
     wire.ws.send('{"type":1,"target":"Subscribe","arguments":["private-user-ada"],"invocationId":"1"}\u001e');
-    await hears(wire, '"result":{"channel":"private-user-ada"}');
+    await receives(wire, '"result":{"channel":"private-user-ada"}');
     wire.ws.close();
     expect(await negotiate("", { headers: { Authorization: `Bearer ${accessToken}` } })).toEqual({
       error: expect.stringContaining("[identity_invalid]"),
@@ -95,7 +95,7 @@ describe("negotiate", () => {
   });
 
   test("version 0 knows the id alone, by which its client comes back", async () => {
-    const response = await fetch(`${house.origin}/hubs/fanfare/negotiate?app=${TEST_APP.key}`, { method: "POST" });
+    const response = await fetch(`${fixture.origin}/hubs/fanfare/negotiate?app=${TEST_APP.key}`, { method: "POST" });
     const answer = (await response.json()) as { connectionId: string };
     expect(answer).toMatchObject({ negotiateVersion: 0 });
     expect(answer).not.toHaveProperty("connectionToken");
@@ -113,7 +113,7 @@ describe("negotiate", () => {
 
   test("a later version is answered as 1, other methods with 405, and CORS is there for the page", async () => {
     expect(await negotiate("".concat("&x=1"))).toMatchObject({ negotiateVersion: 1 });
-    expect((await fetch(`${house.origin}/hubs/fanfare/negotiate`)).status).toBe(405);
+    expect((await fetch(`${fixture.origin}/hubs/fanfare/negotiate`)).status).toBe(405);
     const preflight = await negotiateAt("", {
       method: "OPTIONS",
       headers: {
@@ -160,7 +160,7 @@ describe("a request", () => {
     expect((await call(`&id=${id}`, { headers: { Accept: "text/event-stream" } })).status).toBe(400);
     expect((await call(`&id=${id}`, { method: "DELETE" })).status).toBe(400);
     ws.close();
-    await eventually("it is gone", () => house.gateway.counts().connections === 0);
+    await eventually("it is gone", () => fixture.gateway.counts().connections === 0);
     expect((await call(`&id=${id}`)).status).toBe(404);
   });
 
@@ -176,7 +176,7 @@ describe("a request", () => {
     const other = await polling();
     expect((await call(`&id=${other}`, { method: "DELETE" })).status).toBe(202);
     expect((await call(`&id=${other}`)).status).toBe(404);
-    expect(house.gateway.counts().connections).toBe(0);
+    expect(fixture.gateway.counts().connections).toBe(0);
   });
 
   test("that is too long is refused, and the connection stays", async () => {
@@ -195,14 +195,14 @@ describe("a request", () => {
 
 describe("a WebSocket", () => {
   test.each([
-    ['{"protocol":"xml","version":1}\u001e', "not supported"],
+    ['{"protocol":"xml","version":1}\u001e', "isn't supported"],
     ["garbage\u001e", "handshake"],
     ["x".repeat(2_000), "bytes"],
   ])("with the handshake %p is told why, closed and forgotten", async (handshake, why) => {
     const id = await tokenOf();
     const wire = await socketTo(id, handshake);
     expect(await wire.closed).toBe(1000);
-    expect(wire.heard.join()).toContain(why);
+    expect(wire.received.join()).toContain(why);
     expect((await call(`&id=${id}`)).status).toBe(404);
   });
 
@@ -214,18 +214,18 @@ describe("a WebSocket", () => {
     wire.ws.send(
       `${HANDSHAKE.slice(10)}{"type":1,"target":"subscribe","arguments":["wire"],"invocationId":"a"}\u001e{"type":6}\u001e`,
     );
-    await hears(wire, '{"type":3,"invocationId":"a","result":{"channel":"wire"}}');
+    await receives(wire, '{"type":3,"invocationId":"a","result":{"channel":"wire"}}');
     // Nobody waits for an answer to a call without an id.
     wire.ws.send('{"type":1,"target":"nope","arguments":[]}\u001e{"type":77}\u001e{"type":5,"invocationId":"x"}\u001e');
     wire.ws.send('{"type":1,"target":"nope","arguments":[],"invocationId":"b"}\u001e');
-    await hears(wire, '"invocationId":"b","error":"[method_unknown]');
-    expect(wire.heard).toHaveLength(3);
+    await receives(wire, '"invocationId":"b","error":"[method_unknown]');
+    expect(wire.received).toHaveLength(3);
     wire.ws.send('{"type":1,"target":"x","arguments":[],"streamIds":["1"],"invocationId":"c"}\u001e');
-    await hears(wire, '"invocationId":"c","error":"[arguments_invalid]');
+    await receives(wire, '"invocationId":"c","error":"[arguments_invalid]');
     wire.ws.send('{"type":1,"target":"x"}\u001e');
-    await hears(wire, '{"type":7,"error":');
+    await receives(wire, '{"type":7,"error":');
     expect(await wire.closed).toBe(1000);
-    await eventually("it has left", () => house.channels.counts(TEST_APP.id, "wire").subscriptions === 0);
+    await eventually("it has left", () => fixture.channels.counts(TEST_APP.id, "wire").subscriptions === 0);
   });
 
   test("over the app's quota is told so in the answer to its handshake", async () => {
@@ -239,7 +239,7 @@ describe("a WebSocket", () => {
       });
     const one = open(first);
     expect(await answerTo(one)).toBe("{}\u001e");
-    expect(await answerTo(open(second))).toContain("over its connection quota");
+    expect(await answerTo(open(second))).toContain("reached its connection limit");
     one.close();
   });
 
@@ -247,8 +247,8 @@ describe("a WebSocket", () => {
     const wire = await socketTo(await tokenOf());
     const message = '{"type":1,"target":"GetConnectionId","arguments":[],"invocationId":"1"}\u001e';
     for (let sent = 0; sent < 10; sent++) wire.ws.send(message.repeat(800));
-    await hears(wire, "[rate_limited]");
-    await hears(wire, '"allowReconnect":true');
+    await receives(wire, "[rate_limited]");
+    await receives(wire, '"allowReconnect":true');
     expect(await wire.closed).toBe(1000);
   });
 
@@ -259,23 +259,23 @@ describe("a WebSocket", () => {
     const ask = (invocation: string): string =>
       `{"type":1,"target":"Subscribe","arguments":["resumed"],"invocationId":"${invocation}"}\u001e`;
     first.ws.send(ask("1") + ask("2"));
-    await hears(first, '"invocationId":"2"');
-    await hears(first, '{"type":8,"sequenceId":2}');
+    await receives(first, '"invocationId":"2"');
+    await receives(first, '{"type":8,"sequenceId":2}');
     first.ws.send('{"type":8,"sequenceId":1}\u001e');
     first.ws.close();
     await first.closed;
-    house.channels.publish(TEST_APP.id, "resumed", "e", "while away");
+    fixture.channels.publish(TEST_APP.id, "resumed", "e", "while away");
 
     const second = await socketTo(id, "");
-    await hears(second, "while away");
-    expect(second.heard[0]).toBe('{"type":9,"sequenceId":2}');
-    expect(second.heard[1]).toContain('"invocationId":"2"');
+    await receives(second, "while away");
+    expect(second.received[0]).toBe('{"type":9,"sequenceId":2}');
+    expect(second.received[1]).toContain('"invocationId":"2"');
     second.ws.send(`{"type":9,"sequenceId":2}\u001e${ask("2")}${ask("3")}`);
-    await hears(second, '"invocationId":"3"');
-    expect(second.heard.filter((message) => message.includes('"invocationId":"2"'))).toHaveLength(1);
-    expect(house.channels.counts(TEST_APP.id, "resumed").subscriptions).toBe(1);
+    await receives(second, '"invocationId":"3"');
+    expect(second.received.filter((message) => message.includes('"invocationId":"2"'))).toHaveLength(1);
+    expect(fixture.channels.counts(TEST_APP.id, "resumed").subscriptions).toBe(1);
     second.ws.send('{"type":9,"sequenceId":9}\u001e');
-    await hears(second, "never received");
+    await receives(second, "never received");
     await second.closed;
     expect((await call(`&id=${id}`)).status).toBe(404);
   });

@@ -1,15 +1,15 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { hubLimits } from "@fanfare/contract/hub-limits";
-import { type Rng, seededRng } from "@fanfare/contract/rng";
+import { type Rng, seededRng } from "@fanfare/contract/lib/rng";
+import { hubLimits } from "@fanfare/contract/limits/hub";
 import { encode } from "@msgpack/msgpack";
-import { testHub } from "../../src/gateway/hub/testing.ts";
-import { TEST_APP } from "../../src/gateway/pusher/testing.ts";
 import { createCoreRegistry } from "../../src/gateway/signalr-core/registry.ts";
 import type { CoreTransports } from "../../src/gateway/signalr-core/transports.ts";
-import type { Socket } from "../../src/gateway/socket.ts";
-import { silentLog } from "../../src/log.ts";
-import { fuzzedFrame } from "./fuzzed-frames.ts";
-import { HEAP_GROWTH_BYTES_MAX, heldBytes } from "./heap.ts";
+import type { Socket } from "../../src/gateway/transport/socket.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { createTestHub } from "../support/hub-client.ts";
+import { TEST_APP } from "../support/pusher-client.ts";
+import { fuzzedFrame } from "./support/fuzzed-frames.ts";
+import { HEAP_GROWTH_BYTES_MAX, liveHeapBytes } from "./support/heap.ts";
 
 setDefaultTimeout(3_600_000);
 
@@ -88,18 +88,18 @@ test(`${MESSAGES} fuzzed messages of ASP.NET Core SignalR throw nothing and leav
   const rng = seededRng(SEED);
   // What is made once is made by the first of them.
   await sendFuzzed(rng, MESSAGES / 20);
-  const before = heldBytes();
+  const before = liveHeapBytes();
   await sendFuzzed(rng, MESSAGES);
-  expect(heldBytes() - before).toBeLessThan(HEAP_GROWTH_BYTES_MAX);
+  expect(liveHeapBytes() - before).toBeLessThan(HEAP_GROWTH_BYTES_MAX);
 });
 
 async function sendFuzzed(rng: Rng, messages: number): Promise<void> {
-  const house = testHub();
-  const { clock, channels, hub } = house;
+  const server = createTestHub();
+  const { clock, channels, hub } = server;
   const logged: unknown[] = [];
   const log = { ...silentLog, error: (event: string, fields: unknown) => logged.push([event, fields]) };
-  const registry = createCoreRegistry({ ...house, rng, log });
-  const bystander = house.open();
+  const registry = createCoreRegistry({ ...server, rng, log });
+  const bystander = server.open();
   bystander.call("Subscribe", "bystander");
   bystander.take();
 
@@ -121,9 +121,9 @@ async function sendFuzzed(rng: Rng, messages: number): Promise<void> {
     end(): void;
   }
   const line = (): Line => {
-    const guest = { socket_id: `1.${opened++}`, app: TEST_APP, identity: undefined, encrypted: true };
+    const peer = { socket_id: `1.${opened++}`, app: TEST_APP, identity: undefined, encrypted: true };
     const kind = pick(rng, ["plain", "resumable", "polls"]);
-    const begun = registry.begin(guest, { caller: "x", resumable: kind === "resumable", has_id: false });
+    const begun = registry.begin(peer, { network: "x", resumable: kind === "resumable", has_id: false });
     if (begun === undefined) throw new Error("There is no room.");
     const { transports } = begun;
     const binary = rng.next() < 0.5;
@@ -186,6 +186,6 @@ async function sendFuzzed(rng: Rng, messages: number): Promise<void> {
   await Bun.sleep(0);
   clock.advance(hubLimits.hub_linger_ms + hubLimits.hub_poll_hold_ms + hubLimits.hub_linger_ms);
   hub.close(bystander.client);
-  expect([...channels.rooms(TEST_APP.id)]).toEqual([]);
-  expect([hub.size(), clock.pending()]).toEqual([0, 0]);
+  expect([...channels.occupiedChannels(TEST_APP.id)]).toEqual([]);
+  expect([hub.connections.size, clock.pending()]).toEqual([0, 0]);
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { appSettings } from "@fanfare/contract/app-settings";
 import { SECOND_MS } from "@fanfare/contract/limits";
-import { channelSignatureText } from "@fanfare/contract/signature";
+import { appSettings } from "@fanfare/contract/realtime/app-settings";
+import { channelSignatureText } from "@fanfare/contract/realtime/signature";
 import { SignJWT } from "jose";
-import { signAs } from "../../src/signing.ts";
-import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
-import { type PusherJs, startPusherJs } from "./pusher-js.ts";
-import { type CoreClient, type CoreClients, type CoreOptions, startCoreClients } from "./signalr-core.ts";
+import { signText } from "../../src/lib/signing.ts";
+import { type PusherJs, startPusherJs } from "./clients/pusher-js.ts";
+import { type CoreClient, type CoreClients, type CoreOptions, startCoreClients } from "./clients/signalr-core.ts";
+import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(120_000);
@@ -19,12 +19,12 @@ const APP = {
   }),
 };
 
-let server: LiveHouse;
+let server: TestServer;
 let clients: CoreClients;
 let pusherJs: PusherJs;
 
 beforeAll(async () => {
-  server = startHouse([APP]);
+  server = startTestServer([APP]);
   [clients, pusherJs] = await Promise.all([startCoreClients(), startPusherJs()]);
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ const subscriptions = (channel: string): number => server.channels.counts(APP.id
 const say = (channel: string, event: string, data: unknown): void =>
   server.channels.publish(APP.id, channel, event, data);
 const signed = (connection_id: string, channel: string, channelData?: string) => ({
-  auth: signAs(APP, channelSignatureText(connection_id, channel, channelData)),
+  auth: signText(APP, channelSignatureText(connection_id, channel, channelData)),
   channelData,
 });
 const tokenOf = (external_id: string, seconds = 60): Promise<string> =>
@@ -68,8 +68,8 @@ describe.each(WAYS)("@microsoft/signalr over %s, MessagePack: %p", (transport, m
     expect(await client.invoke("Subscribe", channel)).toEqual({ channel });
     const data = { text: 'Zoë "Z" \u2028\n🎉', list: [1, 2.5, null], nested: { deep: true } };
     for (let index = 0; index < 50; index++) say(channel, "e", { ...data, index });
-    await eventually("all is heard", () => client.heard("event").length === 50);
-    expect(client.heard("event")).toEqual(
+    await eventually("all is heard", () => client.received("event").length === 50);
+    expect(client.received("event")).toEqual(
       Array.from({ length: 50 }, (_, index) => [channel, "e", { ...data, index }, {}]),
     );
     client.stop();
@@ -97,7 +97,7 @@ describe.each(WAYS)("@microsoft/signalr over %s, MessagePack: %p", (transport, m
       async fetch(request) {
         const form = new URLSearchParams(await request.text());
         const channel_data = JSON.stringify({ user_id: "bob", user_info: { name: "Bob" } });
-        const auth = signAs(APP, channelSignatureText(form.get("socket_id") ?? "", channel, channel_data));
+        const auth = signText(APP, channelSignatureText(form.get("socket_id") ?? "", channel, channel_data));
         return Response.json({ auth, channel_data });
       },
     });
@@ -119,8 +119,8 @@ describe.each(WAYS)("@microsoft/signalr over %s, MessagePack: %p", (transport, m
       expect(await client.invoke("Publish", channel, "client-wave", { from: "ada" })).toEqual({});
       expect(await page.event(channel, "client-wave")).toEqual({ from: "ada" });
       page.trigger(channel, "client-wave", { from: "bob" });
-      const heard = await client.until("callback", (report) => report.name === "event");
-      expect(heard.args).toEqual([channel, "client-wave", { from: "bob" }, { userId: "bob" }]);
+      const received = await client.until("callback", (report) => report.name === "event");
+      expect(received.args).toEqual([channel, "client-wave", { from: "bob" }, { userId: "bob" }]);
       page.disconnect();
       const removed = await client.until("callback", (report) => report.name === "memberRemoved");
       expect(removed.args).toEqual([channel, { id: "bob" }]);
@@ -162,7 +162,7 @@ describe.each(WAYS)("@microsoft/signalr over %s, MessagePack: %p", (transport, m
   });
 
   test("is sent away by a drain, and may come back", async () => {
-    const stopping = startHouse([APP]);
+    const stopping = startTestServer([APP]);
     const client = open({ url: `${stopping.origin}/signalr?app=${APP.key}`, reconnect: true });
     try {
       await client.started();
@@ -180,7 +180,7 @@ describe.each(WAYS)("@microsoft/signalr over %s, MessagePack: %p", (transport, m
     await client.started();
     server.gateway.terminateUser(APP.id, `gone-${name}`);
     const { error } = await client.until("closed");
-    expect(String(error)).toContain("not authorized");
+    expect(String(error)).toContain("isn't authorized");
     expect(client.reports.some(({ kind }) => kind === "reconnecting")).toBe(false);
   });
 });

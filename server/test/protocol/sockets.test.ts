@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
-import { silentLog } from "../../src/log.ts";
-import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
-import { startPusherJs } from "./pusher-js.ts";
-import { connectRaw, maskedFrame, type RawClient } from "./raw-client.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { startPusherJs } from "./clients/pusher-js.ts";
+import { connectRaw, maskedFrame, type RawClient } from "./clients/raw-client.ts";
+import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
 // Nothing is measured here: a busy machine may take its time.
 setDefaultTimeout(120_000);
 
 const PATH = `/app/${TEST_APP.key}?protocol=7&client=js&version=8.6.0&flash=false`;
 
-let house: LiveHouse;
+let fixture: TestServer;
 beforeAll(() => {
-  house = startHouse();
+  fixture = startTestServer();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 
 const saw = (client: RawClient, text: string): Promise<void> =>
   eventually(`the client received ${text}`, () => client.text().includes(text));
@@ -24,7 +24,7 @@ const hasCloseFrame = (client: RawClient, code: number): boolean =>
     .text()
     .split("\x88")
     .some((rest) => rest.slice(1, 3) === String.fromCharCode(code >> 8, code & 0xff));
-const subscriptions = (channel: string): number => house.channels.counts(TEST_APP.id, channel).subscriptions;
+const subscriptions = (channel: string): number => fixture.channels.counts(TEST_APP.id, channel).subscriptions;
 
 describe("the upgrade", () => {
   test.each([
@@ -36,7 +36,7 @@ describe("the upgrade", () => {
     [`/app/${TEST_APP.key}?protocol=3`, 4007],
     [`/app/${TEST_APP.key}?protocol=seven`, 4006],
   ])("to %s succeeds, and code %i is told inside the socket, twice", async (path, code) => {
-    const client = await connectRaw(house.port, path);
+    const client = await connectRaw(fixture.port, path);
     await client.closed;
     expect(client.text()).toStartWith("HTTP/1.1 101");
     expect(client.text()).toContain(`{"event":"pusher:error","data":{"code":${code},`);
@@ -44,31 +44,35 @@ describe("the upgrade", () => {
   });
 
   test.each(["/prefix", "/a/deep/prefix", ""])("is answered below the prefix %p", async (prefix) => {
-    const client = await connectRaw(house.port, prefix + PATH);
+    const client = await connectRaw(fixture.port, prefix + PATH);
     await saw(client, "connection_established");
     client.end();
   });
 
   test("picks the protocol's own among the subprotocols that a client offers: one client demands it", async () => {
-    const client = await connectRaw(house.port, PATH, "Sec-WebSocket-Protocol: other, pusher-channels-protocol-7\r\n");
+    const client = await connectRaw(
+      fixture.port,
+      PATH,
+      "Sec-WebSocket-Protocol: other, pusher-channels-protocol-7\r\n",
+    );
     expect(client.text().toLowerCase()).toContain("sec-websocket-protocol: pusher-channels-protocol-7\r\n");
     client.end();
   });
 
   test("agrees on no compression, which a few bytes could turn into megabytes", async () => {
-    const client = await connectRaw(house.port, PATH, "Sec-WebSocket-Extensions: permessage-deflate\r\n");
+    const client = await connectRaw(fixture.port, PATH, "Sec-WebSocket-Extensions: permessage-deflate\r\n");
     expect(client.text().toLowerCase()).not.toContain("sec-websocket-extensions");
     client.end();
   });
 
   test("is needed: plain HTTP is told so, and paths of others are left to them", async () => {
-    expect((await fetch(`${house.origin}/app/${TEST_APP.key}`)).status).toBe(426);
-    expect((await fetch(`${house.origin}/console/app/x`)).status).toBe(404);
-    expect((await fetch(`${house.origin}/other`, { headers: { Upgrade: "websocket" } })).status).toBe(404);
+    expect((await fetch(`${fixture.origin}/app/${TEST_APP.key}`)).status).toBe(426);
+    expect((await fetch(`${fixture.origin}/console/app/x`)).status).toBe(404);
+    expect((await fetch(`${fixture.origin}/other`, { headers: { Upgrade: "websocket" } })).status).toBe(404);
   });
 
   test("reads the origin that browsers send", async () => {
-    const strict = startHouse([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
+    const strict = startTestServer([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
     try {
       const evil = await connectRaw(strict.port, PATH, "Origin: https://shop.example.evil.example\r\n");
       await evil.closed;
@@ -91,20 +95,20 @@ describe("frames that break the rules of WebSocket", () => {
     ["with a reserved opcode", maskedFrame(0x83, Buffer.from("{}"))],
     ["that are long control frames", maskedFrame(0x89, Buffer.alloc(200))],
   ])("%s end their own connection and leave nothing behind", async (_, bytes) => {
-    const [bad, neighbour] = await Promise.all([connectRaw(house.port, PATH), connectRaw(house.port, PATH)]);
+    const [bad, neighbour] = await Promise.all([connectRaw(fixture.port, PATH), connectRaw(fixture.port, PATH)]);
     for (const client of [bad, neighbour]) client.send('{"event":"pusher:subscribe","data":{"channel":"rules"}}');
     await eventually("both are on the channel", () => subscriptions("rules") === 2);
     bad.write(bytes);
     await bad.closed;
     await eventually("only the neighbour is left", () => subscriptions("rules") === 1);
-    house.channels.publish(TEST_APP.id, "rules", "still", "here");
+    fixture.channels.publish(TEST_APP.id, "rules", "still", "here");
     await saw(neighbour, '"still"');
     neighbour.end();
     await eventually("the channel is empty", () => subscriptions("rules") === 0);
   });
 
   test("of binary data are answered, and the connection stays", async () => {
-    const client = await connectRaw(house.port, PATH);
+    const client = await connectRaw(fixture.port, PATH);
     client.write(maskedFrame(0x82, Buffer.from("{}")));
     await saw(client, "send text frames");
     client.send('{"event":"pusher:ping","data":{}}');
@@ -115,11 +119,11 @@ describe("frames that break the rules of WebSocket", () => {
 
 test("a reader that stopped reading is cut at its bounded buffer, and its neighbours miss nothing", async () => {
   const channel = "slow";
-  const [slow, neighbour] = await Promise.all([connectRaw(house.port, PATH), connectRaw(house.port, PATH)]);
+  const [slow, neighbour] = await Promise.all([connectRaw(fixture.port, PATH), connectRaw(fixture.port, PATH)]);
   for (const client of [slow, neighbour]) client.send(`{"event":"pusher:subscribe","data":{"channel":"${channel}"}}`);
   await Promise.all([slow, neighbour].map((client) => saw(client, "subscription_succeeded")));
   slow.pause();
-  const lost_before = house.gateway.counts().lost;
+  const lost_before = fixture.gateway.counts().lost;
   const data = "x".repeat(limits.event_data_bytes_max);
   const frame_bytes = JSON.stringify({ event: "e", channel, data }).length + 4;
   const memory_before = process.memoryUsage().rss;
@@ -127,12 +131,12 @@ test("a reader that stopped reading is cut at its bounded buffer, and its neighb
   let published = 0;
   // The kernel takes some megabytes before the server's own buffer begins to fill.
   while (subscriptions(channel) === 2 && published < 5_000) {
-    house.channels.publish(TEST_APP.id, channel, "e", data);
+    fixture.channels.publish(TEST_APP.id, channel, "e", data);
     published++;
     if (published % 20 === 0) await neighbourHas(published);
   }
   expect(subscriptions(channel)).toBe(1);
-  expect(house.gateway.counts().lost).toBe(lost_before + 1);
+  expect(fixture.gateway.counts().lost).toBe(lost_before + 1);
   await neighbourHas(published);
   expect(process.memoryUsage().rss - memory_before).toBeLessThan(64 * 1024 * 1024);
   for (const client of [slow, neighbour]) client.end();
@@ -145,7 +149,7 @@ test("a reader that stopped reading is cut at its bounded buffer, and its neighb
 test("a fault of the server costs the connection on which it showed, is logged, and leaves the others alone", async () => {
   const records = [TEST_APP];
   const logged: string[] = [];
-  const faulty = startHouse(records, undefined, { ...silentLog, error: (event) => logged.push(event) });
+  const faulty = startTestServer(records, undefined, { ...silentLog, error: (event) => logged.push(event) });
   try {
     const [first, second] = await Promise.all([connectRaw(faulty.port, PATH), connectRaw(faulty.port, PATH)]);
     const { find } = records;
@@ -167,7 +171,7 @@ test("a fault of the server costs the connection on which it showed, is logged, 
 });
 
 test("a drain closes everyone with 4200, lets nobody new in, and says nothing twice", async () => {
-  const stopping = startHouse();
+  const stopping = startTestServer();
   const pusher_js = await startPusherJs();
   try {
     const page = pusher_js.open(TEST_APP.key, stopping.client_options);

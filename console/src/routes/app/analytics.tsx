@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/react-router";
-import { ANALYTICS_SEARCH_DEFAULTS, readAnalyticsSearch } from "../../analytics/search.ts";
+import { ANALYTICS_SEARCH_DEFAULTS, readAnalyticsSearch } from "../../features/analytics/search.ts";
 import { appRoute } from "../app.tsx";
 
 /** `/{app}/analytics`: what became of what was shown, and what is worth reaching. */
@@ -8,5 +8,5 @@ export const analyticsRoute = createRoute({
   path: "analytics",
   validateSearch: readAnalyticsSearch,
   search: { middlewares: [stripSearchParams(ANALYTICS_SEARCH_DEFAULTS)] },
-  component: lazyRouteComponent(() => import("../../analytics/page.tsx"), "AnalyticsPage"),
+  component: lazyRouteComponent(() => import("../../features/analytics/page.tsx"), "AnalyticsPage"),
 });

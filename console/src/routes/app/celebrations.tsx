@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/react-router";
-import { CELEBRATIONS_SEARCH_DEFAULTS, readCelebrationsSearch } from "../../celebrations/search.ts";
+import { CELEBRATIONS_SEARCH_DEFAULTS, readCelebrationsSearch } from "../../features/celebrations/search.ts";
 import { appRoute } from "../app.tsx";
 
 /** `/{app}/celebrations`: what is celebrated, for whom it was, and how it looks. */
@@ -8,5 +8,5 @@ export const celebrationsRoute = createRoute({
   path: "celebrations",
   validateSearch: readCelebrationsSearch,
   search: { middlewares: [stripSearchParams(CELEBRATIONS_SEARCH_DEFAULTS)] },
-  component: lazyRouteComponent(() => import("../../celebrations/page.tsx"), "CelebrationsPage"),
+  component: lazyRouteComponent(() => import("../../features/celebrations/page.tsx"), "CelebrationsPage"),
 });

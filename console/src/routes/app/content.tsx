@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/react-router";
-import { contentQuery } from "../../content/query.ts";
-import { CONTENT_SEARCH_DEFAULTS, readContentSearch } from "../../content/search.ts";
-import { queries } from "../../queries.ts";
+import { contentQuery } from "../../features/content/query.ts";
+import { CONTENT_SEARCH_DEFAULTS, readContentSearch } from "../../features/content/search.ts";
+import { queries } from "../../lib/queries/queries.ts";
 import { appRoute } from "../app.tsx";
 
 /** `/{app}/content`: every content of the workspace, as it stands in this app. */
@@ -15,5 +15,5 @@ export const contentRoute = createRoute({
     // Begun here, shown when it is there: the page itself never waits.
     void client.prefetchInfiniteQuery(queries.contents(api, contentQuery(params.app, deps)));
   },
-  component: lazyRouteComponent(() => import("../../content/page.tsx"), "ContentPage"),
+  component: lazyRouteComponent(() => import("../../features/content/page.tsx"), "ContentPage"),
 });

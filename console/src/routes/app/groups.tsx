@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput, stripSearchParams } from "@tanstack/react-router";
-import { groupQueries } from "../../groups/queries.ts";
-import { textIn } from "../../search-text.ts";
+import { groupQueries } from "../../lib/queries/groups.ts";
+import { readText } from "../../lib/search-params.ts";
 import { appRoute } from "../app.tsx";
 
 /** What the address of the list of groups holds. */
@@ -15,12 +15,12 @@ export const groupsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "groups",
   validateSearch: (address: Partial<GroupsSearch> & SearchSchemaInput): GroupsSearch => ({
-    q: textIn({ ...address }, "q", 200),
+    q: readText({ ...address }, "q", 200),
   }),
   search: { middlewares: [stripSearchParams(DEFAULTS)] },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, client }, params, deps }) => {
     void client.prefetchInfiniteQuery(groupQueries.list(api, params.app, deps.q));
   },
-  component: lazyRouteComponent(() => import("../../groups/page.tsx"), "GroupsPage"),
+  component: lazyRouteComponent(() => import("../../features/groups/page.tsx"), "GroupsPage"),
 });

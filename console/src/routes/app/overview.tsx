@@ -5,5 +5,5 @@ import { appRoute } from "../app.tsx";
 export const overviewRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/",
-  component: lazyRouteComponent(() => import("../../overview/page.tsx"), "OverviewPage"),
+  component: lazyRouteComponent(() => import("../../features/overview/page.tsx"), "OverviewPage"),
 });

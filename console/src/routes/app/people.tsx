@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/react-router";
-import { peopleQueries, personAttributes } from "../../people/queries.ts";
 import {
-  columnsOf,
   PEOPLE_SEARCH_DEFAULTS,
   peopleQuery,
   possibleColumns,
   readPeopleSearch,
-} from "../../people/search.ts";
-import { segmentQueries } from "../../segments/queries.ts";
+  visibleColumns,
+} from "../../features/people/search.ts";
+import { peopleQueries, personAttributes } from "../../lib/queries/people.ts";
+import { segmentQueries } from "../../lib/queries/segments.ts";
 import { appRoute } from "../app.tsx";
 
 /** `/{app}/people`: everybody whom the app knows. The address holds what is searched for, and how it is shown. */
@@ -24,9 +24,9 @@ export const peopleRoute = createRoute({
       .ensureQueryData(peopleQueries.attributes(api, params.app))
       .catch(() => undefined)
       .then((known) => {
-        const columns = columnsOf(deps.columns, possibleColumns(personAttributes(known)));
+        const columns = visibleColumns(deps.columns, possibleColumns(personAttributes(known)));
         return client.prefetchInfiniteQuery(peopleQueries.list(api, peopleQuery(params.app, deps, columns)));
       });
   },
-  component: lazyRouteComponent(() => import("../../people/page.tsx"), "PeoplePage"),
+  component: lazyRouteComponent(() => import("../../features/people/list/page.tsx"), "PeoplePage"),
 });

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput, stripSearchParams } from "@tanstack/react-router";
-import { textIn } from "../../search-text.ts";
-import { segmentQueries } from "../../segments/queries.ts";
+import { segmentQueries } from "../../lib/queries/segments.ts";
+import { readText } from "../../lib/search-params.ts";
 import { appRoute } from "../app.tsx";
 
 interface SegmentsSearch {
@@ -13,11 +13,11 @@ export const segmentsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "segments",
   validateSearch: (address: Partial<SegmentsSearch> & SearchSchemaInput): SegmentsSearch => ({
-    q: textIn({ ...address }, "q", 200),
+    q: readText({ ...address }, "q", 200),
   }),
   search: { middlewares: [stripSearchParams(DEFAULTS)] },
   loader: ({ context: { api, client } }) => {
     void client.prefetchQuery(segmentQueries.all(api));
   },
-  component: lazyRouteComponent(() => import("../../segments/page.tsx"), "SegmentsPage"),
+  component: lazyRouteComponent(() => import("../../features/segments/page.tsx"), "SegmentsPage"),
 });

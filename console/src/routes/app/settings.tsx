@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { queries } from "../../queries.ts";
+import { queries } from "../../lib/queries/queries.ts";
 import { appRoute } from "../app.tsx";
 
 /** `/{app}/settings`: what the app, the workspace and the member decide. */
 export const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "settings",
-  component: lazyRouteComponent(() => import("../../settings/frame.tsx"), "SettingsFrame"),
-  notFoundComponent: lazyRouteComponent(() => import("../../shell/nowhere.tsx"), "Nowhere"),
+  component: lazyRouteComponent(() => import("../../features/settings/layout.tsx"), "SettingsLayout"),
+  notFoundComponent: lazyRouteComponent(() => import("../../features/shell/not-found.tsx"), "NotFound"),
 });
 
 /** `/{app}/settings`: on to the first screen that the member may look at. */

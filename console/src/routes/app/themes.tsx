@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { themeQueries } from "../../themes/queries.ts";
+import { themeQueries } from "../../lib/queries/themes.ts";
 import { appRoute } from "../app.tsx";
 
 /** `/{app}/themes`: how contents look. */
@@ -9,5 +9,5 @@ export const themesRoute = createRoute({
   loader: ({ context: { api, client } }) => {
     void client.prefetchQuery(themeQueries.all(api));
   },
-  component: lazyRouteComponent(() => import("../../themes/page.tsx"), "ThemesPage"),
+  component: lazyRouteComponent(() => import("../../features/themes/page.tsx"), "ThemesPage"),
 });

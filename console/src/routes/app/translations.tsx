@@ -1,6 +1,10 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/react-router";
-import { translationsQueryOf } from "../../translations/calls.ts";
-import { readTranslationsSearch, TRANSLATIONS_SEARCH_DEFAULTS, translationsQuery } from "../../translations/search.ts";
+import {
+  readTranslationsSearch,
+  TRANSLATIONS_SEARCH_DEFAULTS,
+  translationsQuery,
+} from "../../features/translations/search.ts";
+import { translationListQuery } from "../../lib/queries/translations.ts";
 import { appRoute } from "../app.tsx";
 
 /** `/{app}/translations`: which content is there in which language. */
@@ -11,7 +15,7 @@ export const translationsRoute = createRoute({
   search: { middlewares: [stripSearchParams(TRANSLATIONS_SEARCH_DEFAULTS)] },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, client }, deps }) => {
-    void client.prefetchInfiniteQuery(translationsQueryOf(api, translationsQuery(deps)));
+    void client.prefetchInfiniteQuery(translationListQuery(api, translationsQuery(deps)));
   },
-  component: lazyRouteComponent(() => import("../../translations/page.tsx"), "TranslationsPage"),
+  component: lazyRouteComponent(() => import("../../features/translations/page.tsx"), "TranslationsPage"),
 });

@@ -1,6 +1,6 @@
-import { WEBHOOK_DELIVERY_STATES } from "@fanfare/contract/webhook";
+import { WEBHOOK_DELIVERY_STATES } from "@fanfare/contract/realtime/webhook";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { oneOf } from "../../search-text.ts";
+import { readOneOf } from "../../lib/search-params.ts";
 import { appRoute } from "../app.tsx";
 
 const STATES = ["all", ...WEBHOOK_DELIVERY_STATES] as const;
@@ -11,8 +11,8 @@ export const webhooksRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "webhooks",
   validateSearch: (search): { state?: Exclude<State, "all"> | undefined } => {
-    const state = oneOf(search, "state", STATES);
+    const state = readOneOf(search, "state", STATES);
     return state === "all" ? {} : { state };
   },
-  component: lazyRouteComponent(() => import("../../webhooks/page.tsx"), "WebhooksPage"),
+  component: lazyRouteComponent(() => import("../../features/webhooks/page.tsx"), "WebhooksPage"),
 });

@@ -1,19 +1,15 @@
-import { type Channel, parseChannel } from "@fanfare/contract/channel";
-import { asObject, type JsonObject } from "../../json.ts";
-import { failure, type HubFailure } from "./outcome.ts";
+import type { AppLimits } from "@fanfare/contract/realtime/app-settings";
+import type { Channel } from "@fanfare/contract/realtime/channel";
+import { asObject, type JsonObject } from "../../lib/json.ts";
+import { parseChannelName, type SignedAuth } from "../session/entry.ts";
+import { failure, type HubFailure } from "./hub-result.ts";
 
-/** What a back end has signed: `key:signature`, and the text that it covers beside the channel. */
-export interface SignedAuth {
-  readonly auth: string;
-  readonly channel_data: string | undefined;
-}
-
-/** The fields of an argument; none of what is no object. */
-export function fieldsOf(value: unknown): JsonObject {
+/** The fields of an argument; none if it is not an object. */
+export function readFields(value: unknown): JsonObject {
   return asObject(value) ?? {};
 }
 
-/** True for what clients send in place of an argument that they leave out. */
+/** True for the values that clients send for an omitted argument. */
 export function isAbsent(value: unknown): value is undefined | null {
   return value === undefined || value === null;
 }
@@ -23,24 +19,25 @@ export function isFailure(value: object): value is HubFailure {
 }
 
 /** The channel that an argument names. */
-export function channelOf(value: unknown, chars_max: number): Channel | HubFailure {
-  const channel = typeof value === "string" ? parseChannel(value) : undefined;
-  if (channel !== undefined && channel.name.length <= chars_max) return channel;
-  return failure(
-    "channel_invalid",
-    `The first argument must name a channel: letters, digits and _-=@,.; only, at most ${chars_max} (channel_name_chars_max).`,
+export function readChannel(value: unknown, allowed: AppLimits): Channel | HubFailure {
+  return (
+    parseChannelName(value, allowed) ??
+    failure(
+      "channel_invalid",
+      `The first argument must be a channel name of up to ${allowed.channel_name_chars_max} letters, digits, and _-=@,.; characters (channel_name_chars_max).`,
+    )
   );
 }
 
-/** `"key:signature"`, or the whole answer of an authorization call; undefined where there is none. */
-export function authOf(value: unknown): SignedAuth | undefined | HubFailure {
+/** `"key:signature"`, or the whole response of an authorization call; undefined if omitted. */
+export function readAuth(value: unknown): SignedAuth | undefined | HubFailure {
   if (isAbsent(value)) return undefined;
   if (typeof value === "string") return { auth: value, channel_data: undefined };
-  const { auth, channelData, channel_data = channelData } = fieldsOf(value);
+  const { auth, channelData, channel_data = channelData } = readFields(value);
   if (typeof auth !== "string" || !(isAbsent(channel_data) || typeof channel_data === "string")) {
     return failure(
       "arguments_invalid",
-      'auth must be "key:signature", or what the authorization call answered: auth, and channelData as text.',
+      'auth must be "key:signature" or the response of the authorization call: auth, and channelData as text.',
     );
   }
   return { auth, channel_data: channel_data ?? undefined };

@@ -1,11 +1,10 @@
 import { limits } from "@fanfare/contract/limits";
-import { fieldsOf, isAbsent } from "./arguments.ts";
-import { dataText } from "./callback.ts";
-import type { HubClient } from "./client.ts";
-import { failure, type HubOutcome, success } from "./outcome.ts";
-import type { HubSurroundings } from "./surroundings.ts";
+import { isAbsent, readFields } from "./arguments.ts";
+import { dataText } from "./hub-callback.ts";
+import type { HubClient, HubContext } from "./hub-client.ts";
+import { failure, type HubResult, success } from "./hub-result.ts";
 
-/** One event as it was, in the words of the callback `event`. */
+/** One kept event, with the fields of the callback `event`. */
 export interface HubEvent {
   readonly event: string;
   readonly data: unknown;
@@ -13,19 +12,19 @@ export interface HubEvent {
 }
 
 /**
- * `GetHistory(channel, {after, before, limit})` answers `{events, complete}`: what the channel keeps between two positions.
- * It fills what a `reset` has named. Only those who are on the channel may read it.
+ * `GetHistory(channel, {after, before, limit})` answers `{events, complete}`: what the channel keeps between two positions,
+ * such as the range of a `reset`. Only subscribers of the channel may read it.
  */
 export function getHistory(
   client: HubClient,
   [name, range]: readonly unknown[],
-  { app, channels }: HubSurroundings,
-): HubOutcome {
-  const known = typeof name === "string" ? client.subscriptionTo(name) : undefined;
+  { app, channels }: HubContext,
+): HubResult {
+  const known = typeof name === "string" ? client.findChannel(name) : undefined;
   if (known === undefined) {
-    return failure("not_subscribed", "The history of a channel is told to those who are on it. Subscribe.");
+    return failure("not_subscribed", "Only subscribers can get a channel's history. Subscribe first.");
   }
-  const { after, before, limit } = fieldsOf(range);
+  const { after, before, limit } = readFields(range);
   const events_max = isAbsent(limit) ? limits.history_events_default : limit;
   if (
     !isPosition(after) ||
@@ -37,16 +36,16 @@ export function getHistory(
   ) {
     return failure(
       "arguments_invalid",
-      `Pass {after, before, limit}: two positions as text, and how many events, 1 to ${limits.history_events_max} (history_events_max).`,
+      `Pass {after, before, limit}: two positions as text, and a number of events from 1 to ${limits.history_events_max} (history_events_max).`,
     );
   }
-  const page = channels.history(app.id, known.room.channel.name, {
+  const page = channels.history(app.id, known.channel.name, {
     after: after ?? undefined,
     before: before ?? undefined,
     events_max,
   });
   if (page === undefined)
-    return failure("arguments_invalid", "This channel keeps no history: its app has no rule for it.");
+    return failure("arguments_invalid", "This channel keeps no history. Add a rule for it to the app.");
   const events = page.events.map(
     ({ event, data, position }): HubEvent => ({ event, data: JSON.parse(dataText(data)), position }),
   );

@@ -1,30 +1,30 @@
 import { describe, expect, test } from "bun:test";
-import { appSettings } from "@fanfare/contract/app-settings";
-import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits } from "@fanfare/contract/limits";
-import { TEST_APP } from "../pusher/testing.ts";
-import { dataText } from "./callback.ts";
-import { success as ok } from "./outcome.ts";
-import { codeOf, personIdentity, testHub } from "./testing.ts";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import { appSettings } from "@fanfare/contract/realtime/app-settings";
+import { createTestHub, errorCode, personIdentity } from "../../../test/support/hub-client.ts";
+import { TEST_APP } from "../../../test/support/pusher-client.ts";
+import { dataText } from "./hub-callback.ts";
+import { success as ok } from "./hub-result.ts";
 
 const OPEN_APP = { ...TEST_APP, settings: appSettings({ client_events: true, watchlist: true }) };
 
 describe("Subscribe", () => {
   test("is answered before anything of the channel arrives, which then comes as `event`", () => {
-    const { channels, open } = testHub();
+    const { channels, open } = createTestHub();
     const client = open();
     expect(client.call("subscribe", "news")).toEqual(ok({ channel: "news" }));
     channels.publish(TEST_APP.id, "news", "created", { n: 1 });
     channels.publish(TEST_APP.id, "news", "said", "plain text");
     expect(client.take().map(([name]) => name)).toEqual(["answer", "event", "event"]);
-    expect(client.heard.slice(1)).toEqual([
+    expect(client.received.slice(1)).toEqual([
       ["event", "news", "created", { n: 1 }, {}],
       ["event", "news", "said", "plain text", {}],
     ]);
   });
 
   test("takes what a back end has signed for the connection id, in both forms, and nothing else", () => {
-    const { open } = testHub();
+    const { open } = createTestHub();
     const client = open();
     expect(client.call("Subscribe", "private-a", client.sign("private-a"))).toEqual(ok({ channel: "private-a" }));
     const channelData = JSON.stringify({ user_id: 7, user_info: { name: "Ada" } });
@@ -35,33 +35,33 @@ describe("Subscribe", () => {
         presence: { me: "7", count: 1, members: [{ id: "7", info: { name: "Ada" } }] },
       }),
     );
-    expect(codeOf(client.call("Subscribe", "private-b", client.sign("private-a")))).toBe("channel_refused");
-    expect(codeOf(client.call("Subscribe", "private-b", { auth: 1 }))).toBe("arguments_invalid");
+    expect(errorCode(client.call("Subscribe", "private-b", client.sign("private-a")))).toBe("channel_refused");
+    expect(errorCode(client.call("Subscribe", "private-b", { auth: 1 }))).toBe("arguments_invalid");
   });
 
   test("without a signature is decided by the rules, for whom the token spoke", () => {
-    const { open } = testHub();
+    const { open } = createTestHub();
     const ada = open(personIdentity("ada", ["crew"]));
     expect(ada.call("Subscribe", "private-user-ada")).toEqual(ok({ channel: "private-user-ada" }));
     expect(ada.call("Subscribe", "private-group-crew")).toEqual(ok({ channel: "private-group-crew" }));
     expect(ada.call("Subscribe", "#server-to-user-ada")).toEqual(ok({ channel: "#server-to-user-ada" }));
-    expect(codeOf(ada.call("Subscribe", "private-user-bob"))).toBe("channel_refused");
-    expect(codeOf(ada.call("Subscribe", "private-orders"))).toBe("channel_refused");
-    expect(codeOf(open().call("Subscribe", "private-user-ada"))).toBe("identity_required");
+    expect(errorCode(ada.call("Subscribe", "private-user-bob"))).toBe("channel_refused");
+    expect(errorCode(ada.call("Subscribe", "private-orders"))).toBe("channel_refused");
+    expect(errorCode(open().call("Subscribe", "private-user-ada"))).toBe("identity_required");
   });
 
   test("a second time welcomes again and counts once", () => {
-    const { channels, open } = testHub();
+    const { channels, open } = createTestHub();
     const client = open();
     for (let time = 0; time < 3; time++) expect(client.call("Subscribe", "news")).toEqual(ok({ channel: "news" }));
     expect(channels.counts(TEST_APP.id, "news").subscriptions).toBe(1);
     expect(client.call("Unsubscribe", "news")).toEqual(ok(null));
     expect(client.call("Unsubscribe", "news")).toEqual(ok(null));
-    expect([...channels.rooms(TEST_APP.id)]).toEqual([]);
+    expect([...channels.occupiedChannels(TEST_APP.id)]).toEqual([]);
   });
 
   test("tells the last event of a cache channel, or that there is none", () => {
-    const { channels, open } = testHub();
+    const { channels, open } = createTestHub();
     expect(open().call("Subscribe", "cache-a")).toEqual(ok({ channel: "cache-a", cached: null }));
     channels.publish(TEST_APP.id, "cache-a", "price", { eur: 1 });
     expect(open().call("Subscribe", "cache-a")).toEqual(
@@ -71,22 +71,22 @@ describe("Subscribe", () => {
 
   test("refuses names that are none and one channel too many; SubscribeMany answers item by item", () => {
     const settings = appSettings({ limits: { channels_per_connection_max: 2 } });
-    const client = testHub([{ ...TEST_APP, settings }]).open();
+    const client = createTestHub([{ ...TEST_APP, settings }]).open();
     for (const name of ["a b", "", null, 7, undefined]) {
-      expect(codeOf(client.call("Subscribe", name))).toBe("channel_invalid");
+      expect(errorCode(client.call("Subscribe", name))).toBe("channel_invalid");
     }
     const wishes = [{ channel: "a" }, { channel: "private-b" }];
     expect(client.call("SubscribeMany", wishes)).toMatchObject({
       value: [{ channel: "a" }, { channel: "private-b", error: { code: "identity_required" } }],
     });
     client.call("Subscribe", "b");
-    expect(codeOf(client.call("Subscribe", "c"))).toBe("channels_too_many");
-    expect(codeOf(client.call("SubscribeMany", [1, 2, 3]))).toBe("arguments_invalid");
+    expect(errorCode(client.call("Subscribe", "c"))).toBe("channels_too_many");
+    expect(errorCode(client.call("SubscribeMany", [1, 2, 3]))).toBe("arguments_invalid");
   });
 });
 
 test("members come and go as on the Pusher protocol, each person once", () => {
-  const { hub, open } = testHub();
+  const { hub, open } = createTestHub();
   const enter = (id: string) => {
     const client = open();
     const channelData = JSON.stringify({ user_id: id, user_info: { id } });
@@ -103,16 +103,16 @@ test("members come and go as on the Pusher protocol, each person once", () => {
   expect(ada.take()).toEqual([]);
   hub.close(bob_again.client);
   expect(ada.take()).toEqual([["memberRemoved", "presence-a", { id: "bob" }]]);
-  expect(codeOf(ada.call("GetMembers", "presence-b"))).toBe("not_subscribed");
+  expect(errorCode(ada.call("GetMembers", "presence-b"))).toBe("not_subscribed");
 });
 
 describe("Publish", () => {
   const pair = () => {
-    const house = testHub([OPEN_APP]);
-    const [one, two] = [house.open(), house.open()];
+    const server = createTestHub([OPEN_APP]);
+    const [one, two] = [server.open(), server.open()];
     for (const client of [one, two]) client.call("Subscribe", "private-a", client.sign("private-a"));
     for (const client of [one, two]) client.take();
-    return { ...house, one, two };
+    return { ...server, one, two };
   };
 
   test("reaches the others and not the one who says it", () => {
@@ -124,25 +124,25 @@ describe("Publish", () => {
 
   test("of anything but a client event, elsewhere, or too often is refused", () => {
     const { one, two } = pair();
-    expect(codeOf(one.call("Publish", "private-a", "order.paid", {}))).toBe("arguments_invalid");
-    expect(codeOf(one.call("Publish", "private-a", "client-", {}))).toBe("arguments_invalid");
-    expect(codeOf(one.call("Publish", "private-a", "client-x"))).toBe("arguments_invalid");
-    expect(codeOf(one.call("Publish", "private-b", "client-x", {}))).toBe("event_refused");
-    const codes = Array.from({ length: 20 }, () => codeOf(one.call("Publish", "private-a", "client-x", {})));
+    expect(errorCode(one.call("Publish", "private-a", "order.paid", {}))).toBe("arguments_invalid");
+    expect(errorCode(one.call("Publish", "private-a", "client-", {}))).toBe("arguments_invalid");
+    expect(errorCode(one.call("Publish", "private-a", "client-x"))).toBe("arguments_invalid");
+    expect(errorCode(one.call("Publish", "private-b", "client-x", {}))).toBe("event_refused");
+    const codes = Array.from({ length: 20 }, () => errorCode(one.call("Publish", "private-a", "client-x", {})));
     expect(codes.filter((code) => code === "rate_limited")).toHaveLength(20 - limits.client_events_per_second_max);
     expect(two.take()).toHaveLength(limits.client_events_per_second_max);
-    expect(codeOf(testHub().open().call("Publish", "private-a", "client-x", {}))).toBe("event_refused");
+    expect(errorCode(createTestHub().open().call("Publish", "private-a", "client-x", {}))).toBe("event_refused");
   });
 });
 
 describe("Authenticate", () => {
   test("by token lets the later calls of the connection in, in the order in which they were made", async () => {
-    const { open } = testHub();
+    const { open } = createTestHub();
     const client = open();
     expect(client.call("Authenticate", "person:ada")).toBeUndefined();
     expect(client.call("Subscribe", "private-user-ada")).toBeUndefined();
     await Bun.sleep(0);
-    expect(client.heard).toEqual([
+    expect(client.received).toEqual([
       ["answer", ok({ userId: "ada" })],
       ["answer", ok({ channel: "private-user-ada" })],
     ]);
@@ -150,7 +150,7 @@ describe("Authenticate", () => {
     client.call("Authenticate", "nonsense");
     client.call("Authenticate");
     await Bun.sleep(0);
-    expect(client.heard.slice(2).map(([, outcome]) => codeOf(outcome))).toEqual([
+    expect(client.received.slice(2).map(([, outcome]) => errorCode(outcome))).toEqual([
       "sign_in_refused",
       "identity_invalid",
       "arguments_invalid",
@@ -158,7 +158,7 @@ describe("Authenticate", () => {
   });
 
   test("by a back end's signature tells how it stands with the watchlist, and what changes", () => {
-    const { hub, open } = testHub([OPEN_APP]);
+    const { hub, open } = createTestHub([OPEN_APP]);
     const [ada, bob] = [open(), open()];
     const user_data = JSON.stringify({ id: "ada", watchlist: ["bob", "eve"] });
     expect(ada.call("Authenticate", ada.signUser(user_data))).toEqual(
@@ -170,46 +170,48 @@ describe("Authenticate", () => {
       ["watchlist", [{ name: "online", userIds: ["bob"] }]],
       ["watchlist", [{ name: "offline", userIds: ["bob"] }]],
     ]);
-    expect(codeOf(ada.call("Authenticate", bob.signUser('{"id":"ada"}')))).toBe("sign_in_refused");
+    expect(errorCode(ada.call("Authenticate", bob.signUser('{"id":"ada"}')))).toBe("sign_in_refused");
   });
 
   test("is undone by SignOut, which leaves what only the person may enter", () => {
-    const { channels, open } = testHub();
+    const { channels, open } = createTestHub();
     const ada = open(personIdentity("ada"));
     for (const name of ["news", "private-user-ada", "#server-to-user-ada"]) ada.call("Subscribe", name);
     ada.take();
     expect(ada.call("SignOut")).toEqual(ok(null));
-    expect([...channels.rooms(TEST_APP.id)].map((room) => String(room.channel.name))).toEqual(["news"]);
-    expect(codeOf(ada.call("Subscribe", "private-user-ada"))).toBe("identity_required");
+    expect([...channels.occupiedChannels(TEST_APP.id)].map((occupied) => String(occupied.channel.name))).toEqual([
+      "news",
+    ]);
+    expect(errorCode(ada.call("Subscribe", "private-user-ada"))).toBe("identity_required");
   });
 
   test("that never comes to an end holds a bounded number of calls", () => {
-    const { open } = testHub([TEST_APP], () => new Promise(() => {}));
+    const { open } = createTestHub([TEST_APP], () => new Promise(() => {}));
     const client = open();
     client.call("Authenticate", "x");
     const outcomes = Array.from({ length: hubLimits.hub_calls_waiting_max + 1 }, () => client.call("GetConnectionId"));
-    expect(outcomes.filter((outcome) => outcome !== undefined).map(codeOf)).toEqual(["rate_limited"]);
+    expect(outcomes.filter((outcome) => outcome !== undefined).map(errorCode)).toEqual(["rate_limited"]);
   });
 });
 
 test("the connections of an app are counted over both protocols, and ended with what their app says", () => {
   const records = [{ ...TEST_APP, settings: appSettings({ connections_max: 2 }) }];
-  const { clock, hub, open } = testHub(records);
+  const { clock, hub, open } = createTestHub(records);
   const [one, two] = [open(), open(personIdentity("ada"))];
   expect(() => open()).toThrow("over_quota");
   hub.close(one.client);
   const three = open();
-  hub.endUser(TEST_APP.id, "ada");
+  hub.connections.endUser(TEST_APP.id, "ada");
   expect(two.take()).toEqual([["end", "unauthorized"]]);
   records[0] = { ...TEST_APP, settings: appSettings({ live_updates: false }) };
   clock.advance(hubLimits.hub_sweep_ms);
   expect(three.take()).toEqual([["end", "app_disabled"]]);
   for (const { client } of [two, three]) hub.close(client);
-  expect([hub.size(), clock.pending()]).toEqual([0, 0]);
+  expect([hub.connections.size, clock.pending()]).toEqual([0, 0]);
 });
 
 test("a client that does not authorize itself in time is ended, where the app wants that", () => {
-  const { clock, open } = testHub([{ ...TEST_APP, settings: appSettings({ authorized_connections: true }) }]);
+  const { clock, open } = createTestHub([{ ...TEST_APP, settings: appSettings({ authorized_connections: true }) }]);
   const [silent, signed] = [open(), open()];
   signed.call("Subscribe", "private-a", signed.sign("private-a"));
   signed.take();
@@ -219,9 +221,9 @@ test("a client that does not authorize itself in time is ended, where the app wa
 });
 
 test("what it does not know is answered, whatever the name", () => {
-  const client = testHub().open();
+  const client = createTestHub().open();
   for (const name of ["Nope", "", "constructor", "__proto__", "x".repeat(10_000)]) {
-    expect(codeOf(client.call(name))).toBe("method_unknown");
+    expect(errorCode(client.call(name))).toBe("method_unknown");
   }
   expect(client.call("getconnectionid")).toEqual(ok(client.id));
 });

@@ -1,71 +1,231 @@
-import type { AppLimits } from "@fanfare/contract/app-settings";
-import type { AppId } from "@fanfare/contract/ids";
-import type { CloseReason } from "@fanfare/contract/pusher";
-import type { Transport } from "@fanfare/contract/transport";
-import type { AppRecord } from "../../accounts/app-directory.ts";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import type { AppLimits } from "@fanfare/contract/realtime/app-settings";
+import type { CloseReason } from "@fanfare/contract/realtime/pusher";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Frame, Lane } from "../../channels/subscriber.ts";
-import type { Identity } from "../../people/identity.ts";
-import type { HubCallback } from "./callback.ts";
-import type { HubClient, HubTransport } from "./client.ts";
-import type { ItemSink } from "./listening.ts";
-import type { HubAnswer, HubFailure } from "./outcome.ts";
+import type { Log } from "../../lib/log.ts";
+import { truncate } from "../../lib/truncate.ts";
+import type { Identity, VerifyIdentity } from "../../people/identity/identity.ts";
+import { ConnectionRegistry, type ConnectionRegistryDeps } from "../session/connection-registry.ts";
+import { leaveChannel } from "../session/entry.ts";
+import type { TopicListener, Topics } from "../transport/topics.ts";
+import { identifyClient } from "./authenticate.ts";
+import { CallQueue } from "./call-queue.ts";
+import { ChannelStream, type ItemSink, itemText } from "./channel-stream.ts";
+import { type HubCallback, toHubCallback } from "./hub-callback.ts";
+import { HubClient, type HubContext, type HubTransport } from "./hub-client.ts";
+import { failure, type HubFailure, type HubReply, RATE_LIMITED, tooLong } from "./hub-result.ts";
+import { runMethod } from "./methods.ts";
+import { subscribeToChannel, type WelcomeResult } from "./subscribe.ts";
 
-/** How one protocol of SignalR writes a call of the hub. `name` is the last part of its topics. */
+/** How one protocol of SignalR encodes a call of the hub. `name` is the last part of its topics. */
 export interface HubDialect {
   readonly name: string;
   encode(callback: HubCallback): Frame;
 }
 
-/** Someone who has connected, and whom the transport has admitted. */
-export interface HubArrival {
+/** A connection that its transport has admitted. */
+export interface HubConnectRequest {
   readonly app: AppRecord;
   /** Made with `newSocketId`. */
   readonly socket_id: string;
-  /** What `laneOf` answered for the dialect of this connection. */
+  /** Made by `createLane` for the dialect of this connection. */
   readonly lane: Lane;
-  readonly transport: HubTransport;
-  /** For whom the token of the connection spoke, where it had one. */
+  readonly link: HubTransport;
+  /** From the verified token of the connection, if it had one. */
   readonly identity: Identity | undefined;
-  /** Whether nobody on the way to it can read along. */
+  /** Whether the whole path to the client is encrypted. */
   readonly encrypted: boolean;
 }
 
+export interface HubDeps extends ConnectionRegistryDeps {
+  readonly topics: Topics;
+  readonly verifyIdentity: VerifyIdentity;
+  readonly log: Log;
+}
+
+const INTERNAL_FAILURE = failure(
+  "internal",
+  "An unexpected error occurred. The call may or may not have taken effect.",
+);
+const APP_DELETED = failure("app_not_found", "This app was deleted.");
+const TOO_MANY_CALLS = failure(
+  "rate_limited",
+  `At most ${hubLimits.hub_calls_waiting_max} calls per connection can wait (hub_calls_waiting_max).`,
+);
+
 /**
- * The hub `fanfare`: the same channels, people and rules as the Pusher protocol has, behind methods that clients call and
- * callbacks that they hear. Knows no wire: the two generations of SignalR bring dialects and transports.
+ * The hub `fanfare`: the channels, people, and rules of the Pusher protocol behind methods that clients call and callbacks
+ * that they receive. It knows no wire format: the two generations of SignalR bring dialects and transports.
  *
  * @example
- * const lane = hub.laneOf({ name: "signalr-json", encode });
- * const client = hub.open({ app, socket_id: newSocketId(rng), lane, transport, identity });
+ * const hub = new Hub({ clock, apps, channels, watchlists, connections, topics, verifyIdentity, log });
+ * const lane = hub.createLane({ name: "signalr-json", encode });
+ * const client = hub.open({ app, socket_id: newSocketId(rng), lane, link, identity, encrypted });
  * hub.call(client, "Subscribe", ["news"], (outcome) => complete(id, outcome));
  * hub.close(client);
  */
-export interface Hub {
+export class Hub {
+  /** The open connections. */
+  readonly connections: ConnectionRegistry<HubClient>;
+  readonly #deps: HubDeps;
+  readonly #calls = new CallQueue<HubClient>();
+  readonly #items: Lane;
+
+  constructor(deps: HubDeps) {
+    this.#deps = deps;
+    this.connections = new ConnectionRegistry(deps, hubLimits.hub_sweep_ms);
+    this.#items = this.#createLane(
+      "hub-items",
+      (channel, message) => itemText(toHubCallback(channel, message)),
+      (client, topic) => client.streamOn(topic),
+    );
+  }
+
   /** The lane of a dialect; to be made once for each. */
-  laneOf(dialect: HubDialect): Lane;
-  /** Lets a connection in. A refusal is for the transport to tell. */
-  open(arrival: HubArrival): HubClient | { readonly refused: CloseReason };
+  createLane({ name, encode }: HubDialect): Lane {
+    return this.#createLane(
+      name,
+      (channel, message) => encode(toHubCallback(channel, message)),
+      () => undefined,
+    );
+  }
+
+  /** Opens a connection. A refusal is for its transport to send. */
+  open({ app, identity, ...given }: HubConnectRequest): HubClient | { readonly refused: CloseReason } {
+    const refused = this.connections.refusal(app);
+    if (refused !== undefined) return { refused };
+    const { clock, watchlists } = this.#deps;
+    const client = new HubClient({ ...given, app, socket: given.link.socket, now_ms: clock.now() });
+    this.connections.add(client);
+    if (identity !== undefined) identifyClient(client, identity, { app, watchlists });
+    return client;
+  }
+
   /**
-   * Runs a method for this client. Calls of one client are answered in the order in which they were made; the answer of
-   * `Subscribe` comes before anything of the channel. After `close` nothing is answered.
+   * Runs a method for this client. Calls of one client are answered in their order; the answer of `Subscribe` comes before
+   * anything of the channel. Nothing is answered after `close`.
    */
-  call(client: HubClient, method: string, args: readonly unknown[], answer: HubAnswer): void;
-  /** Streams a channel to this client until the answered function is called. Takes its turn among the client's calls. */
-  listen(client: HubClient, args: readonly unknown[], sink: ItemSink): () => void;
-  /** Whether the client may send this message now. `end`: it went on for too long, and the hub has asked its transport to end. */
-  affords(client: HubClient, bytes: number): HubFailure | "yes" | "end";
+  call(client: HubClient, method: string, args: readonly unknown[], answer: HubReply): void {
+    const run = (context: HubContext, done: () => void): void => {
+      const outcome = this.#guard(method, () => runMethod(method, client, args, context, answer));
+      if (outcome instanceof Promise) {
+        void outcome
+          .catch((error: unknown) => this.#reportError(method, error))
+          .then((settled) => {
+            if (!client.left) answer(settled);
+            done();
+          });
+        return;
+      }
+      if (outcome !== "answered") answer(outcome);
+      done();
+    };
+    this.#inOrder(client, run, answer);
+  }
+
+  /** Streams a channel to this client until the returned function is called. Takes its turn among the client's calls. */
+  listen(client: HubClient, args: readonly unknown[], sink: ItemSink): () => void {
+    const { topics, channels } = this.#deps;
+    const subscriber = new ChannelStream({ client, lane: this.#items, topics, sink });
+    const entrant = {
+      subscriber,
+      onWelcome: (result: WelcomeResult) => sink.item(JSON.stringify({ type: "subscribed", ...result })),
+      call: (callback: HubCallback) => sink.item(itemText(callback)),
+    };
+    const run = (context: HubContext, done: () => void): void => {
+      const subscribe = () => (subscriber.is_ended ? undefined : subscribeToChannel(client, args, context, entrant));
+      const failed = this.#guard("Listen", subscribe);
+      if (failed !== undefined) sink.failed(failed);
+      done();
+    };
+    this.#inOrder(client, run, sink.failed);
+    return () => {
+      subscriber.silence();
+      const occupied = client.channels.find((each) => client.subscriberOn(each) === subscriber);
+      if (occupied !== undefined) leaveChannel(client, occupied, channels);
+    };
+  }
+
+  /** Takes a message from the client's budget. `ended`: the client flooded the hub, and its connection ends. */
+  takeInbound(client: HubClient, bytes: number): HubFailure | "accepted" | "ended" {
+    const allowed = this.limitsOf(client);
+    const decision = client.budget.take(bytes, this.#deps.clock.now(), allowed);
+    switch (decision) {
+      case "accepted":
+        return "accepted";
+      case "too_large":
+        return tooLong(allowed.frame_bytes_max);
+      case "dropped_first":
+      case "dropped":
+        return RATE_LIMITED;
+      case "flooding":
+        client.link.end("flooding");
+        return "ended";
+    }
+  }
+
   /** The limits of the client's app. */
-  limitsOf(client: HubClient): AppLimits;
-  /** The connection is over: it leaves all channels. */
-  close(client: HubClient): void;
-  /** How many are open. */
-  size(): number;
-  /** What carries each of an app's, counted. */
-  countTransports(app_id: AppId, count: (transport: Transport) => void): void;
-  endUser(app_id: AppId, user_id: string): void;
-  endApp(app_id: AppId): void;
-  /** Has everyone who listens to this channel reconnect, and be let in again or not. */
-  renewChannel(app_id: AppId, channel: string): void;
-  /** Ends every connection with `reason`, spread over `spread_ms`; resolves when the last was told. */
-  endAll(reason: CloseReason, spread_ms: number): Promise<void>;
+  limitsOf(client: HubClient): AppLimits {
+    return this.connections.limitsOf(client);
+  }
+
+  /** Takes an ended connection off its channels. */
+  close(client: HubClient): void {
+    this.#calls.drop(client);
+    client.silenceStreams();
+    this.connections.remove(client);
+  }
+
+  #createLane(
+    name: string,
+    encode: Lane["encode"],
+    exceptedOn: (client: HubClient, topic: string) => TopicListener | undefined,
+  ): Lane {
+    return {
+      name,
+      encode,
+      fanOut: (topic, frame, except) => {
+        const client = except === undefined ? undefined : this.connections.find(except);
+        if (client?.lane.name === name) client.socket.publish(topic, frame);
+        else this.#deps.topics.broadcast(topic, frame, client === undefined ? undefined : exceptedOn(client, topic));
+      },
+    };
+  }
+
+  #inOrder(
+    client: HubClient,
+    run: (context: HubContext, done: () => void) => void,
+    refuse: (why: HubFailure) => void,
+  ): void {
+    const { apps, channels, watchlists, verifyIdentity, clock } = this.#deps;
+    const is_queued = this.#calls.run(client, (done) => {
+      if (client.left) {
+        done();
+        return;
+      }
+      const app = apps.byId(client.app_id);
+      if (app !== undefined) {
+        run({ app, channels, watchlists, verifyIdentity, now_ms: clock.now() }, done);
+        return;
+      }
+      refuse(APP_DELETED);
+      done();
+    });
+    if (!is_queued) refuse(TOO_MANY_CALLS);
+  }
+
+  /** An error fails only the call in which it occurred, and is logged. */
+  #guard<Outcome>(method: string, run: () => Outcome): Outcome | HubFailure {
+    try {
+      return run();
+    } catch (error) {
+      return this.#reportError(method, error);
+    }
+  }
+
+  #reportError(method: string, error: unknown): HubFailure {
+    this.#deps.log.error("hub_call_failed", { method: truncate(method), error });
+    return INTERNAL_FAILURE;
+  }
 }

@@ -1,24 +1,24 @@
-import { needsAuthorization } from "@fanfare/contract/channel";
-import { quotable } from "../../quotable.ts";
-import { Bucket } from "../bucket.ts";
-import { decideClientEvent } from "../pusher/client-events.ts";
-import { channelOf, fieldsOf, isFailure } from "./arguments.ts";
-import type { HubCallback } from "./callback.ts";
-import type { HubClient, HubSubscription } from "./client.ts";
-import { enter, membersOf, type Welcomed } from "./enter.ts";
+import { needsAuthorization } from "@fanfare/contract/realtime/channel";
+import type { OccupiedChannel } from "../../channels/occupied-channel.ts";
+import { truncate } from "../../lib/truncate.ts";
+import { relayClientEvent } from "../session/client-events.ts";
+import { leaveChannel } from "../session/entry.ts";
+import { isFailure, readChannel, readFields } from "./arguments.ts";
+import { authenticate, signOutClient } from "./authenticate.ts";
 import { getHistory } from "./get-history.ts";
-import { authenticate, forgetUser } from "./identify.ts";
-import { failure, type HubAnswer, type HubOutcome, success } from "./outcome.ts";
-import type { HubSurroundings } from "./surroundings.ts";
+import type { HubCallback } from "./hub-callback.ts";
+import type { HubClient, HubContext } from "./hub-client.ts";
+import { failure, type HubReply, type HubResult, success } from "./hub-result.ts";
+import { listMembers, subscribeToChannel, type WelcomeResult } from "./subscribe.ts";
 
 type Method = (
   client: HubClient,
   args: readonly unknown[],
-  house: HubSurroundings,
-  answer: HubAnswer,
-) => HubOutcome | Promise<HubOutcome> | "answered";
+  context: HubContext,
+  answer: HubReply,
+) => HubResult | Promise<HubResult> | "answered";
 
-/** Everything that clients may call, compared without case: .NET's own servers do the same. */
+/** Methods that clients can call, compared without case as in .NET's own servers. */
 const METHODS: ReadonlyMap<string, Method> = new Map(
   Object.entries({
     Subscribe: subscribe,
@@ -33,114 +33,100 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
   } satisfies Record<string, Method>).map(([name, method]): [string, Method] => [name.toLowerCase(), method]),
 );
 
-/** Runs a method. `answered`: the answer was given already, before anything that had to follow it. */
+/** Runs a method. `answered`: it has answered itself, before the messages that had to follow. */
 export function runMethod(name: string, ...call: Parameters<Method>): ReturnType<Method> {
   const method = METHODS.get(name.toLowerCase());
   if (method !== undefined) return method(...call);
-  return failure("method_unknown", `Unknown hub method '${quotable(name)}'.`);
+  return failure("method_unknown", `Unknown hub method '${truncate(name)}'.`);
 }
 
 function subscribe(
   client: HubClient,
   args: readonly unknown[],
-  house: HubSurroundings,
-  answer: HubAnswer,
-): HubOutcome | "answered" {
-  const onWelcome = (welcomed: Welcomed): void => answer(success(welcomed));
-  const tell = (callback: HubCallback): void => client.transport.call(callback);
-  return enter(client, args, house, { subscriber: client, onWelcome, tell }) ?? "answered";
+  context: HubContext,
+  answer: HubReply,
+): HubResult | "answered" {
+  const onWelcome = (result: WelcomeResult): void => answer(success(result));
+  const call = (callback: HubCallback): void => client.link.call(callback);
+  return subscribeToChannel(client, args, context, { subscriber: client, onWelcome, call }) ?? "answered";
 }
 
 function subscribeMany(
   client: HubClient,
-  [wishes]: readonly unknown[],
-  house: HubSurroundings,
-  answer: HubAnswer,
-): HubOutcome | "answered" {
-  const { channels_per_connection_max } = house.app.settings.limits;
-  if (!Array.isArray(wishes) || wishes.length > channels_per_connection_max) {
+  [requests]: readonly unknown[],
+  context: HubContext,
+  answer: HubReply,
+): HubResult | "answered" {
+  const { channels_per_connection_max } = context.app.settings.limits;
+  if (!Array.isArray(requests) || requests.length > channels_per_connection_max) {
     return failure(
       "arguments_invalid",
       `Pass a list of {channel, auth}, at most ${channels_per_connection_max} (channels_per_connection_max).`,
     );
   }
   const missed: HubCallback[] = [];
-  const results = wishes.map((wish: unknown) => {
-    const { channel, auth, since } = fieldsOf(wish);
-    let welcome: Welcomed | undefined;
-    const onWelcome = (welcomed: Welcomed): void => {
-      welcome = welcomed;
+  const results = requests.map((request: unknown) => {
+    const { channel, auth, since } = readFields(request);
+    let welcome: WelcomeResult | undefined;
+    const onWelcome = (result: WelcomeResult): void => {
+      welcome = result;
     };
-    const newcomer = { subscriber: client, onWelcome, tell: (callback: HubCallback) => missed.push(callback) };
-    const failed = enter(client, [channel, auth, { since }], house, newcomer);
+    const entrant = { subscriber: client, onWelcome, call: (callback: HubCallback) => missed.push(callback) };
+    const failed = subscribeToChannel(client, [channel, auth, { since }], context, entrant);
     return failed === undefined ? welcome : { channel, error: { code: failed.code, message: failed.message } };
   });
   answer(success(results));
-  for (const callback of missed) client.transport.call(callback);
+  for (const callback of missed) client.link.call(callback);
   return "answered";
 }
 
-function unsubscribe(client: HubClient, [name]: readonly unknown[], house: HubSurroundings): HubOutcome {
-  const known = typeof name === "string" ? client.subscriptionTo(name) : undefined;
-  if (known !== undefined && known.subscriber === client) leave(client, known, house);
-  return success(null);
+function subscribedChannel(client: HubClient, name: unknown): OccupiedChannel | undefined {
+  return typeof name === "string" ? client.findChannel(name) : undefined;
 }
 
-/** Takes the client off one channel. */
-export function leave(
-  client: HubClient,
-  subscription: HubSubscription,
-  { channels }: Pick<HubSurroundings, "channels">,
-): void {
-  client.subscriptions = client.subscriptions.filter((other) => other !== subscription);
-  channels.unsubscribe(subscription.room, subscription.subscriber);
+function unsubscribe(client: HubClient, [name]: readonly unknown[], { channels }: HubContext): HubResult {
+  const occupied = subscribedChannel(client, name);
+  if (occupied !== undefined && client.subscriberOn(occupied) === client) leaveChannel(client, occupied, channels);
+  return success(null);
 }
 
 const CLIENT_EVENT = /^client-./;
 
-function publish(client: HubClient, [name, event, data]: readonly unknown[], house: HubSurroundings): HubOutcome {
-  const { limits: allowed, client_events } = house.app.settings;
-  const channel = channelOf(name, allowed.channel_name_chars_max);
+function publish(client: HubClient, [name, event, data]: readonly unknown[], context: HubContext): HubResult {
+  const channel = readChannel(name, context.app.settings.limits);
   if (isFailure(channel)) return channel;
-  // Without the prefix a page could say what only the app's back end may say.
+  // Without the prefix, a page could publish events that only the app's backend may publish.
   if (typeof event !== "string" || !CLIENT_EVENT.test(event) || data === undefined) {
-    return failure("arguments_invalid", "Pass a channel, the name of an event that begins with client-, and its data.");
+    return failure("arguments_invalid", "Pass a channel, an event name that starts with client-, and its data.");
   }
-  const text = JSON.stringify(data);
-  const { socket_id } = client;
-  const room = client.subscriptionTo(channel.name)?.room;
-  const decision = decideClientEvent({ enabled: client_events, event, data: text, socket_id, room, limits: allowed });
-  if (decision.outcome === "refused") return failure("event_refused", decision.message);
-  client.client_events ??= new Bucket(allowed.client_events_per_second_max, house.now_ms);
-  if (!client.client_events.take(1, house.now_ms)) {
-    return failure(
-      "rate_limited",
-      `A connection may send ${allowed.client_events_per_second_max} client events a second (client_events_per_second_max): this one is dropped.`,
-    );
+  const result = relayClientEvent(client, { channel: channel.name, event, data: JSON.stringify(data) }, context);
+  switch (result.outcome) {
+    case "relayed":
+      return success({});
+    case "refused":
+      return failure("event_refused", result.message);
+    case "rate_limited":
+      return failure("rate_limited", result.message);
   }
-  const message = { kind: "event", event, data: text, user_id: decision.user_id } as const;
-  house.channels.say(decision.room, message, socket_id);
-  return success({});
 }
 
-/** Leaves what only the person was allowed to enter. */
-function signOut(client: HubClient, _args: readonly unknown[], house: HubSurroundings): HubOutcome {
-  forgetUser(client, house.watchlists);
-  for (const subscription of client.subscriptions) {
-    const { kind, name } = subscription.room.channel;
+/** Signs the user out, and leaves the channels that required the sign-in. */
+function signOut(client: HubClient, _args: readonly unknown[], { channels, watchlists }: HubContext): HubResult {
+  signOutClient(client, watchlists);
+  for (const occupied of client.channels) {
+    const { kind, name } = occupied.channel;
     if (!needsAuthorization(kind) && kind !== "server_to_user") continue;
-    leave(client, subscription, house);
-    client.transport.call({ name: "unsubscribed", args: [JSON.stringify(name), '"signed_out"'] });
+    leaveChannel(client, occupied, channels);
+    client.link.call({ name: "unsubscribed", args: [JSON.stringify(name), '"signed_out"'] });
   }
   return success(null);
 }
 
-function getMembers(client: HubClient, [name]: readonly unknown[]): HubOutcome {
-  const known = typeof name === "string" ? client.subscriptionTo(name) : undefined;
-  if (known === undefined)
-    return failure("not_subscribed", "Members are told to those who are on the channel. Subscribe.");
-  const { presence } = known.room;
-  return presence === undefined
+function getMembers(client: HubClient, [name]: readonly unknown[]): HubResult {
+  const occupied = subscribedChannel(client, name);
+  if (occupied === undefined)
+    return failure("not_subscribed", "Only subscribers can get a channel's members. Subscribe first.");
+  return occupied.presence === undefined
     ? failure("arguments_invalid", "Only presence channels have members.")
-    : success(membersOf(presence.roster));
+    : success(listMembers(occupied.presence.roster));
 }

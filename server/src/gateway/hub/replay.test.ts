@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { appSettings } from "@fanfare/contract/app-settings";
-import { hubLimits } from "@fanfare/contract/hub-limits";
-import { TEST_APP } from "../pusher/testing.ts";
-import { success as ok } from "./outcome.ts";
-import { codeOf, testHub } from "./testing.ts";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import { appSettings } from "@fanfare/contract/realtime/app-settings";
+import { createTestHub, errorCode } from "../../../test/support/hub-client.ts";
+import { TEST_APP } from "../../../test/support/pusher-client.ts";
+import { success as ok } from "./hub-result.ts";
 
 describe("on a channel with history", () => {
   const historic = (events_max: number) => {
     const history_rules = [{ pattern: "log*", events_max, ttl_s: 60 }];
-    return testHub([{ ...TEST_APP, settings: appSettings({ history_rules }) }]);
+    return createTestHub([{ ...TEST_APP, settings: appSettings({ history_rules }) }]);
   };
   const positionOf = (callback: unknown[] | undefined): unknown => {
     const meta = callback?.[4];
@@ -26,9 +26,9 @@ describe("on a channel with history", () => {
     const after = open();
     after.call("Subscribe", "log", undefined, { since });
     channels.publish(TEST_APP.id, "log", "e", 4);
-    const heard = after.take();
-    expect(heard[0]).toMatchObject(["answer", { value: { channel: "log", recovered: true } }]);
-    expect(heard.slice(1).map(([name, , , data]) => [name, data])).toEqual([
+    const received = after.take();
+    expect(received[0]).toMatchObject(["answer", { value: { channel: "log", recovered: true } }]);
+    expect(received.slice(1).map(([name, , , data]) => [name, data])).toEqual([
       ["event", 2],
       ["event", 3],
       ["event", 4],
@@ -59,7 +59,7 @@ describe("on a channel with history", () => {
       ["answer", ok({ channel: "news", recovered: false })],
       ["reset", "news", { from: "x:1", to: null }],
     ]);
-    expect(codeOf(late.call("Subscribe", "more", null, { since: 7 }))).toBe("arguments_invalid");
+    expect(errorCode(late.call("Subscribe", "more", null, { since: 7 }))).toBe("arguments_invalid");
   });
 
   test("a replay that is more than a client can take is a loss that it is told of", () => {
@@ -91,7 +91,7 @@ describe("on a channel with history", () => {
   test("what a reset names can be asked for, by those who are on the channel", () => {
     const { channels, open } = historic(10);
     const { call, take } = open();
-    expect(codeOf(call("GetHistory", "log"))).toBe("not_subscribed");
+    expect(errorCode(call("GetHistory", "log"))).toBe("not_subscribed");
     call("Subscribe", "log");
     call("Subscribe", "news");
     for (const n of [1, 2, 3]) channels.publish(TEST_APP.id, "log", "e", { n });
@@ -102,9 +102,9 @@ describe("on a channel with history", () => {
     expect(call("GetHistory", "log", { limit: 1 })).toMatchObject({
       value: { events: [{ data: { n: 3 }, position: third }], complete: false },
     });
-    expect(codeOf(call("GetHistory", "news"))).toBe("arguments_invalid");
+    expect(errorCode(call("GetHistory", "news"))).toBe("arguments_invalid");
     for (const range of [{ limit: 0 }, { limit: "1" }, { limit: 1e9 }, { after: 7 }]) {
-      expect(codeOf(call("GetHistory", "log", range))).toBe("arguments_invalid");
+      expect(errorCode(call("GetHistory", "log", range))).toBe("arguments_invalid");
     }
   });
 });

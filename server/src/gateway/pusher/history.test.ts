@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { appSettings } from "@fanfare/contract/app-settings";
+import { seededRng } from "@fanfare/contract/lib/rng";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
-import { seededRng } from "@fanfare/contract/rng";
-import { SUCCEEDED, TEST_APP, type TestClient, testHouse } from "./testing.ts";
+import { appSettings } from "@fanfare/contract/realtime/app-settings";
+import { createTestGateway, SUCCEEDED, TEST_APP, type TestClient } from "../../../test/support/pusher-client.ts";
 
 const history_rules = [
   { pattern: "orders-*", events_max: 1_000, ttl_s: 120 },
@@ -11,9 +11,9 @@ const history_rules = [
 const RECORD = { ...TEST_APP, settings: appSettings({ history_rules }) };
 const MISSED = "fanfare:missed";
 
-const open = () => testHouse([RECORD]);
-const publish = (house: ReturnType<typeof open>, data: number | string, channel = "orders-1") =>
-  house.channels.publish(TEST_APP.id, channel, "created", data);
+const open = () => createTestGateway([RECORD]);
+const publish = (server: ReturnType<typeof open>, data: number | string, channel = "orders-1") =>
+  server.channels.publish(TEST_APP.id, channel, "created", data);
 /** The position that a client of ours would remember: that of the last frame that had one. */
 const positionOf = (client: TestClient): string | undefined =>
   client.socket.received.findLast(({ position }) => position !== undefined)?.position;
@@ -31,23 +31,23 @@ describe("a client that comes back with its position", () => {
   test("gets what it missed, in order and once, after an absence of 1 to 119 seconds", () => {
     const rng = seededRng(119);
     for (let away_s = 1; away_s <= 119; away_s++) {
-      const house = open();
-      const before = house.open();
+      const server = open();
+      const before = server.open();
       enter(before);
-      publish(house, "heard");
+      publish(server, "heard");
       const position = positionOf(before);
       before.session.receive({ kind: "closed" });
       const missed: number[] = [];
       for (let second = 0; second < away_s; second++) {
         for (let count = Math.floor(rng.next() * 3); count > 0; count--) {
           missed.push(missed.length);
-          publish(house, missed.length - 1);
+          publish(server, missed.length - 1);
         }
-        house.clock.advance(SECOND_MS);
+        server.clock.advance(SECOND_MS);
       }
-      const after = house.open();
+      const after = server.open();
       enter(after, position);
-      publish(house, "live");
+      publish(server, "live");
       const names = after.socket.received.map(({ event }) => event);
       expect(names.indexOf(SUCCEEDED)).toBeLessThan(names.indexOf("created"));
       expect(dataHeard(after)).toEqual([...missed, "live"]);
@@ -55,32 +55,32 @@ describe("a client that comes back with its position", () => {
   });
 
   test("is told that something is gone when it was away for longer", () => {
-    const house = open();
-    const before = house.open();
+    const server = open();
+    const before = server.open();
     enter(before);
-    publish(house, 1);
+    publish(server, 1);
     const from = positionOf(before);
     before.session.receive({ kind: "closed" });
-    publish(house, 2);
-    house.clock.advance(121 * SECOND_MS);
-    publish(house, 3);
-    const after = house.open();
+    publish(server, 2);
+    server.clock.advance(121 * SECOND_MS);
+    publish(server, 3);
+    const after = server.open();
     enter(after, from);
     const frames = after.socket.take();
     expect(frames.map(({ event }) => event)).toEqual([SUCCEEDED, MISSED]);
     expect(frames[1]?.data).toEqual({ from, to: positionOf(after) });
-    publish(house, 4);
+    publish(server, 4);
     expect(dataHeard(after)).toEqual([4]);
   });
 
   test("keeps its position when the connection breaks right after the welcome", () => {
-    const house = open();
-    const before = house.open();
+    const server = open();
+    const before = server.open();
     enter(before);
     const position = positionOf(before);
-    publish(house, 1);
+    publish(server, 1);
     const welcomed = (since: string | undefined) => {
-      const client = house.open();
+      const client = server.open();
       enter(client, since);
       return client.socket.take().find(({ event }) => event === SUCCEEDED)?.position;
     };
@@ -90,57 +90,57 @@ describe("a client that comes back with its position", () => {
   });
 
   test("gets nothing, and no bad news, when nothing happened, however long it was away", () => {
-    const house = open();
-    const before = house.open();
+    const server = open();
+    const before = server.open();
     enter(before);
-    publish(house, 1);
+    publish(server, 1);
     const position = positionOf(before);
     before.session.receive({ kind: "closed" });
-    house.clock.advance(3_600 * SECOND_MS);
-    const after = house.open();
+    server.clock.advance(3_600 * SECOND_MS);
+    const after = server.open();
     enter(after, position);
     expect(after.socket.take().map(({ event }) => event)).toEqual([SUCCEEDED]);
   });
 
   test("of another process is told, and never handed a silent hole", () => {
-    const house = open();
-    enter(house.open());
-    const stranger = house.open();
+    const server = open();
+    enter(server.open());
+    const stranger = server.open();
     enter(stranger, "otherpid:7");
     expect(stranger.socket.take().map(({ event }) => event)).toEqual([SUCCEEDED, MISSED]);
   });
 
   test("on a cache channel hears its last event once", () => {
-    const house = open();
-    const before = house.open();
+    const server = open();
+    const before = server.open();
     enter(before, undefined, "cache-orders");
     const position = positionOf(before);
-    publish(house, 1, "cache-orders");
-    publish(house, 2, "cache-orders");
-    const after = house.open();
+    publish(server, 1, "cache-orders");
+    publish(server, 2, "cache-orders");
+    const after = server.open();
     enter(after, position, "cache-orders");
     expect(dataHeard(after)).toEqual([1, 2]);
-    const fresh = house.open();
+    const fresh = server.open();
     enter(fresh, undefined, "cache-orders");
     expect(dataHeard(fresh)).toEqual([2]);
   });
 
   test("is told to reload where more was missed than it can take at once, and stays connected", () => {
-    const house = open();
-    const client = house.open();
+    const server = open();
+    const client = server.open();
     const channels = ["orders-1", "orders-2", "orders-3"];
     const positions = channels.map((channel) => {
       enter(client, undefined, channel);
       return positionOf(client);
     });
     const data = "x".repeat(10_000);
-    for (const channel of channels) for (let each = 0; each < 24; each++) publish(house, data, channel);
-    const after = house.open();
+    for (const channel of channels) for (let each = 0; each < 24; each++) publish(server, data, channel);
+    const after = server.open();
     for (const [index, channel] of channels.entries()) {
       after.say("pusher:subscribe", { channel, position: positions[index] });
     }
-    const heard = after.socket.received.reduce((sum, frame) => sum + JSON.stringify(frame).length, 0);
-    expect(heard).toBeLessThan(limits.replay_bytes_max + 10_000);
+    const received = after.socket.received.reduce((sum, frame) => sum + JSON.stringify(frame).length, 0);
+    expect(received).toBeLessThan(limits.replay_bytes_max + 10_000);
     expect(after.socket.received.filter(({ event }) => event === MISSED)).toHaveLength(1);
     expect(after.socket.closed).toBeUndefined();
   });
@@ -148,12 +148,12 @@ describe("a client that comes back with its position", () => {
 
 describe("plain clients", () => {
   test("get the same frames with one field more, and only on channels with a rule", () => {
-    const house = open();
-    const client = house.open();
+    const server = open();
+    const client = server.open();
     enter(client);
     enter(client, undefined, "news");
-    publish(house, 1);
-    publish(house, 2, "news");
+    publish(server, 1);
+    publish(server, 2, "news");
     const [positioned, plain] = client.socket.received.slice(-2);
     expect(plain).toEqual({ event: "created", channel: "news", data: 2 });
     expect(positioned?.position).toMatch(/^[\w-]{8}:1$/);

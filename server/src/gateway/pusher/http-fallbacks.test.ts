@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
-import { type AppRecord, appDirectoryOf } from "../../accounts/app-directory.ts";
-import { silentLog } from "../../log.ts";
-import { createHttpFallbacks } from "./http-fallbacks.ts";
-import { TEST_APP, testHouse } from "./testing.ts";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import { createTestGateway, TEST_APP } from "../../../test/support/pusher-client.ts";
+import { type AppRecord, createAppDirectory } from "../../accounts/apps/app-directory.ts";
+import { silentLog } from "../../lib/log.ts";
+import { HttpFallbacks } from "./http-fallbacks.ts";
 
 const QUERY = "?protocol=7&client=js&version=8.6.0&t=1&n=1";
 
@@ -15,14 +15,14 @@ interface Visit {
 
 /** The fallbacks of a house in virtual time, called as pusher-js calls them. */
 function fallbackHouse(records: readonly AppRecord[] = [TEST_APP]) {
-  const house = testHouse(records);
+  const server = createTestGateway(records);
   const logged: string[] = [];
   const polled = new Set<string>();
   let is_draining = false;
-  const fallbacks = createHttpFallbacks({
-    ...house,
+  const fallbacks = new HttpFallbacks({
+    ...server,
     // A list of its own: a test breaks that of the sessions.
-    apps: appDirectoryOf([...records]),
+    apps: createAppDirectory([...records]),
     log: { ...silentLog, error: (event) => logged.push(event) },
     networkOf: (request) => request.headers.get("X-Network") ?? "home",
     isEncrypted: () => true,
@@ -30,14 +30,14 @@ function fallbackHouse(records: readonly AppRecord[] = [TEST_APP]) {
   });
   const call = (path: string, init: RequestInit = {}): Visit => {
     const controller = new AbortController();
-    const request = new Request(`http://house${path}`, { method: "POST", signal: controller.signal, ...init });
+    const request = new Request(`http://server${path}`, { method: "POST", signal: controller.signal, ...init });
     const answer = fallbacks.answer(request, new URL(request.url).pathname);
     if (answer === "not_mine") throw new Error("Nobody answered.");
     return { abort: () => controller.abort(), response: Promise.resolve(answer) };
   };
   const base = `/pusher/app/${TEST_APP.key}`;
   return {
-    ...house,
+    ...server,
     fallbacks,
     logged,
     call,
@@ -47,7 +47,7 @@ function fallbackHouse(records: readonly AppRecord[] = [TEST_APP]) {
     /** A poll that has waited for as long as one that follows another at once. */
     poll(id = "1/session", headers: Record<string, string> = {}): Visit {
       const visit = call(`${base}/${id}/xhr${QUERY}`, { headers });
-      if (polled.has(id)) house.clock.advance(limits.http_poll_interval_ms);
+      if (polled.has(id)) server.clock.advance(limits.http_poll_interval_ms);
       polled.add(id);
       return visit;
     },
@@ -62,8 +62,8 @@ function fallbackHouse(records: readonly AppRecord[] = [TEST_APP]) {
 }
 
 const textOf = async ({ response }: Visit): Promise<string> => (await response).text();
-const count = (house: ReturnType<typeof fallbackHouse>, channel: string): number =>
-  house.channels.counts(TEST_APP.id, channel).subscriptions;
+const count = (server: ReturnType<typeof fallbackHouse>, channel: string): number =>
+  server.channels.counts(TEST_APP.id, channel).subscriptions;
 
 /** Reads a stream part by part. */
 async function readerOf({ response }: Visit): Promise<() => Promise<string | undefined>> {
@@ -78,174 +78,174 @@ async function readerOf({ response }: Visit): Promise<() => Promise<string | und
 
 describe("a session over polls", () => {
   test("opens with the handshake, waits, and is told what happens at one moment together", async () => {
-    const house = fallbackHouse();
-    expect(await textOf(house.poll())).toMatch(/^o\na\["\{.*connection_established.*"\]\n$/);
-    await house.subscribe("news");
-    expect(await textOf(house.poll())).toContain("subscription_succeeded");
-    const held = house.poll();
-    for (const text of ["1", "2"]) house.channels.publish(TEST_APP.id, "news", "e", text);
+    const server = fallbackHouse();
+    expect(await textOf(server.poll())).toMatch(/^o\na\["\{.*connection_established.*"\]\n$/);
+    await server.subscribe("news");
+    expect(await textOf(server.poll())).toContain("subscription_succeeded");
+    const held = server.poll();
+    for (const text of ["1", "2"]) server.channels.publish(TEST_APP.id, "news", "e", text);
     const frames = ["1", "2"].map((data) => JSON.stringify({ event: "e", channel: "news", data }));
     expect(await textOf(held)).toBe(`a${JSON.stringify(frames)}\n`);
   });
 
   test("is told in time that nothing happened", async () => {
-    const house = fallbackHouse();
-    await textOf(house.poll());
-    const held = house.poll();
-    house.clock.advance(limits.http_heartbeat_ms);
+    const server = fallbackHouse();
+    await textOf(server.poll());
+    const held = server.poll();
+    server.clock.advance(limits.http_heartbeat_ms);
     expect(await textOf(held)).toBe("h\n");
   });
 
   test("outlives the pause between two of them, and loses nothing of it", async () => {
-    const house = fallbackHouse();
-    await textOf(house.poll());
-    await house.subscribe("news");
-    await textOf(house.poll());
-    house.clock.advance(limits.http_linger_ms - 1);
-    house.channels.publish(TEST_APP.id, "news", "e", "kept");
-    expect(await textOf(house.poll())).toContain("kept");
+    const server = fallbackHouse();
+    await textOf(server.poll());
+    await server.subscribe("news");
+    await textOf(server.poll());
+    server.clock.advance(limits.http_linger_ms - 1);
+    server.channels.publish(TEST_APP.id, "news", "e", "kept");
+    expect(await textOf(server.poll())).toContain("kept");
   });
 
   test.each(["stops polling", "goes away while one waits"])("ends soon after its client %s", async (how) => {
-    const house = fallbackHouse();
-    await textOf(house.poll());
-    await house.subscribe("news");
-    await textOf(house.poll());
+    const server = fallbackHouse();
+    await textOf(server.poll());
+    await server.subscribe("news");
+    await textOf(server.poll());
     if (how !== "stops polling") {
-      const held = house.poll();
+      const held = server.poll();
       held.abort();
       await held.response;
     }
-    house.clock.advance(limits.http_linger_ms - 1);
-    expect(count(house, "news")).toBe(1);
-    house.clock.advance(1);
-    expect([count(house, "news"), house.sessions.size(), house.clock.pending()]).toEqual([0, 0, 0]);
+    server.clock.advance(limits.http_linger_ms - 1);
+    expect(count(server, "news")).toBe(1);
+    server.clock.advance(1);
+    expect([count(server, "news"), server.sessions.open.size, server.clock.pending()]).toEqual([0, 0, 0]);
     // By this the client knows that the server has lost it.
-    expect(await textOf(house.poll())).toStartWith("o\n");
+    expect(await textOf(server.poll())).toStartWith("o\n");
   });
 
   test("answers an older poll once a newer one has come", async () => {
-    const house = fallbackHouse();
-    await textOf(house.poll());
-    const [old, young] = [house.poll(), house.poll()];
+    const server = fallbackHouse();
+    await textOf(server.poll());
+    const [old, young] = [server.poll(), server.poll()];
     expect((await old.response).status).toBe(409);
-    await house.subscribe("news");
+    await server.subscribe("news");
     expect(await textOf(young)).toContain("subscription_succeeded");
   });
 
   test("that reads too slowly ends with its memory", async () => {
-    const house = fallbackHouse();
-    await textOf(house.poll());
-    await house.subscribe("news");
+    const server = fallbackHouse();
+    await textOf(server.poll());
+    await server.subscribe("news");
     const data = "x".repeat(limits.event_data_bytes_max);
     for (let said = 0; said < limits.reader_buffer_bytes_max / data.length + 1; said++) {
-      house.channels.publish(TEST_APP.id, "news", "e", data);
+      server.channels.publish(TEST_APP.id, "news", "e", data);
     }
-    expect([count(house, "news"), house.sessions.size()]).toEqual([0, 0]);
-    expect(await textOf(house.poll())).toMatch(/^c\[4100,".+reader_buffer_bytes_max.+"\]\n$/);
-    expect(house.clock.pending()).toBe(0);
+    expect([count(server, "news"), server.sessions.open.size]).toEqual([0, 0]);
+    expect(await textOf(server.poll())).toMatch(/^c\[4100,".+reader_buffer_bytes_max.+"\]\n$/);
+    expect(server.clock.pending()).toBe(0);
   });
 
   test("is told the end by whichever poll comes next", async () => {
-    const house = fallbackHouse();
-    await textOf(house.poll());
-    await house.sessions.endAll("reconnect", 0);
-    expect(await textOf(house.poll())).toMatch(/^c\[4200,".+"\]\n$/);
-    expect(house.clock.pending()).toBe(0);
-    house.drain();
-    expect((await house.poll().response).status).toBe(503);
+    const server = fallbackHouse();
+    await textOf(server.poll());
+    await server.sessions.open.endAll("reconnect", 0);
+    expect(await textOf(server.poll())).toMatch(/^c\[4200,".+"\]\n$/);
+    expect(server.clock.pending()).toBe(0);
+    server.drain();
+    expect((await server.poll().response).status).toBe(503);
   });
 
   test("is waited for a moment by a server that stops, and no longer", async () => {
-    const house = fallbackHouse();
-    const [coming, gone] = [house.poll("1/coming"), house.poll("1/gone")];
+    const server = fallbackHouse();
+    const [coming, gone] = [server.poll("1/coming"), server.poll("1/gone")];
     await Promise.all([textOf(coming), textOf(gone)]);
-    await house.sessions.endAll("reconnect", 0);
-    const settling = house.fallbacks.settled();
-    expect(await textOf(house.poll("1/coming"))).toMatch(/^c\[4200,".+"\]\n$/);
-    house.clock.advance(hubLimits.hub_last_request_ms);
+    await server.sessions.open.endAll("reconnect", 0);
+    const settling = server.fallbacks.settled();
+    expect(await textOf(server.poll("1/coming"))).toMatch(/^c\[4200,".+"\]\n$/);
+    server.clock.advance(hubLimits.hub_last_request_ms);
     await settling;
-    expect([(await house.send("[]", "1/gone")).status, house.clock.pending()]).toEqual([404, 0]);
+    expect([(await server.send("[]", "1/gone")).status, server.clock.pending()]).toEqual([404, 0]);
   });
 
   test("is refused in a form that the page can read", async () => {
-    const house = fallbackHouse([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
-    const evil = house.poll("1/evil", { Origin: "https://evil.example" });
+    const server = fallbackHouse([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
+    const evil = server.poll("1/evil", { Origin: "https://evil.example" });
     expect((await evil.response).headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(await textOf(evil)).toMatch(/^o\na\[.*4009.*\]\nc\[4009,.*\]\n$/);
-    expect(await textOf(house.poll("1/good", { Origin: "https://shop.example" }))).toContain("established");
-    const sent = house.send("[]", "1/good", { headers: { Origin: "https://evil.example" } });
+    expect(await textOf(server.poll("1/good", { Origin: "https://shop.example" }))).toContain("established");
+    const sent = server.send("[]", "1/good", { headers: { Origin: "https://evil.example" } });
     expect((await sent).status).toBe(403);
   });
 
   test("is refused where one caller has as many as one caller may have", async () => {
-    const house = fallbackHouse();
+    const server = fallbackHouse();
     for (let index = 0; index < limits.http_sessions_per_caller_max; index++) {
-      expect(await textOf(house.poll(`1/s${index}`))).toContain("established");
+      expect(await textOf(server.poll(`1/s${index}`))).toContain("established");
     }
-    expect(await textOf(house.poll("1/more"))).toMatch(/\nc\[4100,".+\(http_sessions_per_caller_max\)/);
-    expect(await textOf(house.poll("1/more", { "X-Network": "elsewhere" }))).toContain("established");
-    house.clock.advance(limits.http_linger_ms);
-    expect(await textOf(house.poll("1/more"))).toContain("established");
+    expect(await textOf(server.poll("1/more"))).toMatch(/\nc\[4100,".+\(http_sessions_per_caller_max\)/);
+    expect(await textOf(server.poll("1/more", { "X-Network": "elsewhere" }))).toContain("established");
+    server.clock.advance(limits.http_linger_ms);
+    expect(await textOf(server.poll("1/more"))).toContain("established");
   });
 });
 
 describe("a session over streams", () => {
   test("hears in order on one response, with heartbeats where nothing happens", async () => {
-    const house = fallbackHouse();
-    const read = await readerOf(house.stream());
+    const server = fallbackHouse();
+    const read = await readerOf(server.stream());
     expect(await read()).toMatch(/^o\na\[".*connection_established.*"\]\n$/);
-    await house.subscribe("news");
+    await server.subscribe("news");
     expect(await read()).toContain("subscription_succeeded");
-    house.clock.advance(limits.http_heartbeat_ms);
+    server.clock.advance(limits.http_heartbeat_ms);
     expect(await read()).toBe("h\n");
   });
 
   test("goes on where it stopped when the client begins a new one, and writes nothing to the full one", async () => {
-    const house = fallbackHouse();
-    const first = await readerOf(house.stream());
+    const server = fallbackHouse();
+    const first = await readerOf(server.stream());
     await first();
-    await house.subscribe("news");
+    await server.subscribe("news");
     await first();
     const data = "x".repeat(10_000);
     const published = 30;
-    for (let index = 0; index < published; index++) house.channels.publish(TEST_APP.id, "news", `e${index}`, data);
+    for (let index = 0; index < published; index++) server.channels.publish(TEST_APP.id, "news", `e${index}`, data);
     let read = "";
     while (read.length <= 256 * 1024) read += await first();
     const more_of_first = first();
-    house.channels.publish(TEST_APP.id, "news", "next", "");
-    const second = await readerOf(house.stream());
+    server.channels.publish(TEST_APP.id, "news", "next", "");
+    const second = await readerOf(server.stream());
     expect(await more_of_first).toBeUndefined();
     const rest = (await second()) ?? "";
     expect(rest).not.toStartWith("o");
-    const heard = [...(read + rest).matchAll(/event\\":\\"(e\d+|next)/g)].map((match) => match[1]);
-    expect(heard).toEqual([...Array.from({ length: published }, (_, index) => `e${index}`), "next"]);
+    const received = [...(read + rest).matchAll(/event\\":\\"(e\d+|next)/g)].map((match) => match[1]);
+    expect(received).toEqual([...Array.from({ length: published }, (_, index) => `e${index}`), "next"]);
   });
 
   test("of a client that no longer answers ends as a silent socket does", async () => {
-    const house = fallbackHouse();
-    const read = await readerOf(house.stream());
-    let heard = "";
+    const server = fallbackHouse();
+    const read = await readerOf(server.stream());
+    let received = "";
     const silence_s = limits.activity_timeout_s + limits.activity_slack_s + limits.pong_timeout_s;
     for (let passed_s = 0; passed_s < silence_s + 20; passed_s += 5) {
-      house.clock.advance(5 * SECOND_MS);
+      server.clock.advance(5 * SECOND_MS);
       await Promise.resolve();
     }
-    for (let part = await read(); part !== undefined; part = await read()) heard += part;
-    expect(heard).toContain("c[4201,");
-    expect([house.sessions.size(), house.clock.pending()]).toEqual([0, 0]);
+    for (let part = await read(); part !== undefined; part = await read()) received += part;
+    expect(received).toContain("c[4201,");
+    expect([server.sessions.open.size, server.clock.pending()]).toEqual([0, 0]);
   });
 
   test("lives as long as its client answers heartbeats", async () => {
-    const house = fallbackHouse();
-    const read = await readerOf(house.stream());
+    const server = fallbackHouse();
+    const read = await readerOf(server.stream());
     await read();
     for (let beats = 0; beats < 20; beats++) {
-      house.clock.advance(limits.http_heartbeat_ms);
+      server.clock.advance(limits.http_heartbeat_ms);
       expect(await read()).toBe("h\n");
-      expect((await house.send("[]")).status).toBe(204);
+      expect((await server.send("[]")).status).toBe(204);
     }
-    expect(house.sessions.size()).toBe(1);
+    expect(server.sessions.open.size).toBe(1);
   });
 });
 
@@ -260,49 +260,49 @@ describe("what is sent", () => {
     ["nothing", "", 400],
     ["an empty list", "[]", 204],
   ])("%s is answered, and the session stays", async (_, body, status) => {
-    const house = fallbackHouse();
-    await textOf(house.poll());
-    const answer = await house.send(body);
+    const server = fallbackHouse();
+    await textOf(server.poll());
+    const answer = await server.send(body);
     expect(answer.status).toBe(status);
     if (status === 413) expect(await answer.text()).toContain("(http_send_bytes_max)");
-    expect(house.sessions.size()).toBe(1);
+    expect(server.sessions.open.size).toBe(1);
   });
 
   test("to nobody is answered with 404, by other methods with 405, and preflights are told what is allowed", async () => {
-    const house = fallbackHouse();
-    expect((await house.send("[]")).status).toBe(404);
+    const server = fallbackHouse();
+    expect((await server.send("[]")).status).toBe(404);
     const path = `/pusher/app/${TEST_APP.key}/1/session/xhr`;
-    expect((await house.call(path, { method: "GET" }).response).status).toBe(405);
-    const preflight = await house.call(path, { method: "OPTIONS" }).response;
+    expect((await server.call(path, { method: "GET" }).response).status).toBe(405);
+    const preflight = await server.call(path, { method: "OPTIONS" }).response;
     expect(preflight.headers.get("Access-Control-Allow-Headers")).toBe("Content-Type");
   });
 
   test("in a flood is dropped, told once, and in the end costs the session", async () => {
-    const house = fallbackHouse();
-    await textOf(house.poll());
+    const server = fallbackHouse();
+    await textOf(server.poll());
     const flood = JSON.stringify(Array.from({ length: limits.inbound_dropped_in_a_row_max * 2 }, () => "{}"));
-    expect((await house.send(flood)).status).toBe(204);
-    const told = await textOf(house.poll());
+    expect((await server.send(flood)).status).toBe(204);
+    const told = await textOf(server.poll());
     expect(told.match(/4301/g)).toHaveLength(1);
     expect(told).toContain("c[4100,");
   });
 
   test("into a fault of ours costs this session, is logged, and leaves the others alone", async () => {
     const records = [TEST_APP];
-    const house = fallbackHouse(records);
-    await Promise.all(["1/first", "1/second"].map((id) => textOf(house.poll(id))));
+    const server = fallbackHouse(records);
+    await Promise.all(["1/first", "1/second"].map((id) => textOf(server.poll(id))));
     const { find } = records;
     records.find = () => {
       throw new Error("The directory is broken.");
     };
     const frame = JSON.stringify(['{"event":"pusher:ping","data":{}}']);
-    await house.send(frame, "1/first");
+    await server.send(frame, "1/first");
     records.find = find;
-    expect(house.logged).toEqual(["session_failed"]);
-    expect(await textOf(house.poll("1/first"))).toContain("c[4100,");
-    await house.send(frame, "1/second");
-    expect(await textOf(house.poll("1/second"))).toContain("pusher:pong");
-    expect(house.sessions.size()).toBe(1);
+    expect(server.logged).toEqual(["session_failed"]);
+    expect(await textOf(server.poll("1/first"))).toContain("c[4100,");
+    await server.send(frame, "1/second");
+    expect(await textOf(server.poll("1/second"))).toContain("pusher:pong");
+    expect(server.sessions.open.size).toBe(1);
   });
 });
 
@@ -315,5 +315,5 @@ test.each([
   "/pusher/auth",
 ])("%s is left to others", (path) => {
   const { fallbacks } = fallbackHouse();
-  expect(fallbacks.answer(new Request(`http://house${path}`, { method: "POST" }), path)).toBe("not_mine");
+  expect(fallbacks.answer(new Request(`http://server${path}`, { method: "POST" }), path)).toBe("not_mine");
 });

@@ -1,28 +1,46 @@
-import { DEFAULT_APP_LIMITS } from "@fanfare/contract/app-settings";
-import type { Clock } from "@fanfare/contract/clock";
+import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
-import type { AppDirectory } from "../../accounts/app-directory.ts";
-import { isOriginAllowed } from "../../accounts/origins.ts";
-import { readBytes } from "../../bounded-bytes.ts";
-import type { Log } from "../../log.ts";
-import { createLastRequests } from "../last-requests.ts";
-import { createTally } from "../tally.ts";
-import type { Topics } from "../topics.ts";
-import { type Admission, admit } from "./handshake.ts";
-import { parseSent } from "./http-frames.ts";
-import { type FallbackPath, readFallbackPath } from "./http-path.ts";
+import { DEFAULT_APP_LIMITS } from "@fanfare/contract/realtime/app-settings";
+import type { AppDirectory } from "../../accounts/apps/app-directory.ts";
+import type { Log } from "../../lib/log.ts";
+import { readBytes } from "../../lib/read-bytes.ts";
+import { refusedBy, SHUTTING_DOWN } from "../session/admission.ts";
+import { RequestSessions } from "../session/request-sessions.ts";
+import { createSessionQuota } from "../session/session-quota.ts";
+import type { Topics } from "../transport/topics.ts";
+import { admitConnection, type Handshake } from "./handshake.ts";
+import { parseSendBody } from "./http-framing.ts";
 import { HttpSession } from "./http-session.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** What pusher-js does where WebSockets do not get through: `xhr_streaming` and `xhr_polling`. */
-export interface HttpFallbacks {
-  /** `not_mine`: somebody else answers this path. */
-  answer(request: Request, pathname: string): Promise<Response> | Response | "not_mine";
-  /** Once all sessions have been ended: resolves when their clients know, or none comes to hear it in time. */
-  settled(): Promise<void>;
+/** What stock pusher-js calls where it has no WebSocket. */
+interface FallbackPath {
+  readonly key: string;
+  /** Two parts that the client has made up, unique within an app. */
+  readonly session_id: string;
+  readonly call: "stream" | "poll" | "send";
 }
 
-export interface HttpFallbackDeps {
+const PATH = /\/app\/([^/]+)\/(\d{1,3}\/[A-Za-z0-9_-]{1,64})\/(xhr_streaming|xhr|xhr_send)$/;
+const CALLS: Readonly<Record<string, FallbackPath["call"]>> = {
+  xhr_streaming: "stream",
+  xhr: "poll",
+  xhr_send: "send",
+};
+
+/**
+ * Reads `[prefix]/app/{key}/{n}/{session}/{call}`; undefined for a path of another handler.
+ *
+ * @example
+ * readFallbackPath("/pusher/app/key/123/0a1b2c3d/xhr_send")?.call; // "send"
+ */
+function readFallbackPath(pathname: string): FallbackPath | undefined {
+  const [, key, session_id, name = ""] = PATH.exec(pathname) ?? [];
+  const call = CALLS[name];
+  return key === undefined || session_id === undefined || call === undefined ? undefined : { key, session_id, call };
+}
+
+export interface HttpFallbacksDeps {
   readonly clock: Clock;
   readonly apps: AppDirectory;
   readonly sessions: Pick<Sessions, "begin">;
@@ -30,13 +48,13 @@ export interface HttpFallbackDeps {
   readonly log: Log;
   /** The part of the caller's address that one caller holds. */
   readonly networkOf: (request: Request) => string;
-  /** Whether nobody on the way from the client can read along. */
+  /** Whether the whole path from the client is encrypted. */
   readonly isEncrypted: (request: Request) => boolean;
-  /** Whether the server stops, and lets nobody new in. */
+  /** Whether the server is shutting down and accepts nothing new. */
   readonly isDraining: () => boolean;
 }
 
-/** Pages send no credentials, and a session's id is known to nobody but the page that made it up. */
+/** Pages send no credentials, and only the page that made up a session's id knows it. */
 const HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Cache-Control": "no-store, no-transform",
@@ -54,61 +72,85 @@ const PREFLIGHT = {
 const refuse = (status: number, text: string): Response => new Response(`${text}\n`, { status, headers: HEADERS });
 
 /**
- * The HTTP transports of pusher-js, in the form of SockJS: the client makes up a session id, receives by one POST after the
- * other and sends by further ones. A session outlives its requests by `limits.http_linger_ms`.
+ * The HTTP transports of pusher-js, `xhr_streaming` and `xhr_polling`, in the form of SockJS: the client makes up a session
+ * id, receives by one POST after the other, and sends by further ones. A session outlives its requests by
+ * `limits.http_linger_ms`.
  *
  * @example
- * const fallbacks = createHttpFallbacks({ clock, apps, sessions, topics, log, networkOf, isEncrypted, isDraining });
+ * const fallbacks = new HttpFallbacks({ clock, apps, sessions, topics, log, networkOf, isEncrypted, isDraining });
  * const answer = fallbacks.answer(request, new URL(request.url).pathname);
  */
-export function createHttpFallbacks(deps: HttpFallbackDeps): HttpFallbacks {
-  const open = new Map<string, HttpSession>();
-  const tally = createTally({ total_max: limits.http_sessions_max });
-  const last = createLastRequests(deps.clock);
+export class HttpFallbacks {
+  readonly #deps: HttpFallbacksDeps;
+  readonly #sessions: RequestSessions<HttpSession>;
+  readonly #quota = createSessionQuota();
 
-  const begin = (request: Request, id: string, key: string): HttpSession => {
-    const admission = admissionOf(request, key, deps);
+  constructor(deps: HttpFallbacksDeps) {
+    this.#deps = deps;
+    this.#sessions = new RequestSessions(deps.clock);
+  }
+
+  /** `not_mine`: the path belongs to another handler. */
+  answer(request: Request, pathname: string): Promise<Response> | Response | "not_mine" {
+    const path = readFallbackPath(pathname);
+    if (path === undefined) return "not_mine";
+    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: PREFLIGHT });
+    if (request.method !== "POST") return refuse(405, "This path supports only POST, for pusher-js.");
+    const id = `${path.key}/${path.session_id}`;
+    if (path.call !== "send") return this.#receive(request, path, id);
+    const session = this.#sessions.find(id);
+    return session === undefined
+      ? refuse(404, "Session not found. Start one with xhr_streaming or xhr.")
+      : this.#send(request, session, path.key);
+  }
+
+  /** Once all sessions have been ended: resolves when their clients know. */
+  settled(): Promise<void> {
+    return this.#sessions.settled();
+  }
+
+  #receive(request: Request, path: FallbackPath, id: string): Promise<Response> | Response {
+    const known = this.#sessions.find(id);
+    if (known === undefined && this.#deps.isDraining()) return refuse(503, SHUTTING_DOWN);
+    // A request for more is a sign of life.
+    known?.receive({ kind: "control" });
+    const session = known ?? this.#begin(request, id, path.key);
+    return path.call === "stream" ? session.stream() : session.poll(request.signal);
+  }
+
+  #begin(request: Request, id: string, key: string): HttpSession {
+    const { apps, networkOf, sessions } = this.#deps;
+    const admission = admitConnection(readRequest(request, key, this.#deps), apps);
     const app = admission.outcome === "admitted" ? admission.app : undefined;
-    const caller = app === undefined ? undefined : `${app.id} ${deps.networkOf(request)}`;
-    const allowed = app?.settings.limits ?? DEFAULT_APP_LIMITS;
-    const has_room = caller === undefined || tally.take(caller, allowed.http_sessions_per_caller_max);
+    const release = app && this.#quota.take(app, networkOf(request));
+    const is_full = app !== undefined && release === undefined;
     const session = new HttpSession({
-      ...deps,
-      session: deps.sessions.begin(has_room ? admission : { outcome: "refused", reason: "too_many_sessions" }),
-      reader_buffer_bytes_max: allowed.reader_buffer_bytes_max,
+      ...this.#deps,
+      session: sessions.begin(is_full ? { outcome: "refused", reason: "too_many_sessions" } : admission),
+      reader_buffer_bytes_max: (app?.settings.limits ?? DEFAULT_APP_LIMITS).reader_buffer_bytes_max,
       headers: HEADERS,
-      onOver() {
-        open.delete(id);
-        if (open.size === 0) last.emptied();
-        if (has_room && caller !== undefined) tally.release(caller);
+      onClosed: () => {
+        this.#sessions.remove(id, session);
+        release?.();
       },
     });
-    open.set(id, session);
+    this.#sessions.add(id, session);
     return session;
-  };
+  }
 
-  const receive = (request: Request, path: FallbackPath, id: string): Promise<Response> | Response => {
-    const known = open.get(id);
-    if (known === undefined && deps.isDraining()) return refuse(503, "The server is stopping. Reconnect in a moment.");
-    // Whoever comes back for more is alive.
-    known?.receive({ kind: "control" });
-    const session = known ?? begin(request, id, path.key);
-    return path.call === "stream" ? session.stream() : session.poll(request.signal);
-  };
-
-  const send = async (request: Request, session: HttpSession, key: string): Promise<Response> => {
-    const origin = request.headers.get("Origin");
-    const app = deps.apps.byKey(key);
-    if (origin !== null && app !== undefined && !isOriginAllowed(app.allowed_origins, origin)) {
-      return refuse(403, "Pages of this origin may not use the app. Add it to the app's allowed origins.");
+  async #send(request: Request, session: HttpSession, key: string): Promise<Response> {
+    const app = this.#deps.apps.byKey(key);
+    const from = { origin: request.headers.get("Origin"), encrypted: this.#deps.isEncrypted(request) };
+    if (app !== undefined && refusedBy(app, from, ["origin_refused"]) !== undefined) {
+      return refuse(403, "This origin isn't allowed. Add it to the app's allowed origins.");
     }
     const { http_send_bytes_max, frame_bytes_max } = app?.settings.limits ?? DEFAULT_APP_LIMITS;
     const body = await readBytes(request, http_send_bytes_max);
     if (body === "too_large")
-      return refuse(413, `A request may have ${http_send_bytes_max} bytes (http_send_bytes_max).`);
-    const texts = parseSent(body);
+      return refuse(413, `A request can have at most ${http_send_bytes_max} bytes (http_send_bytes_max).`);
+    const texts = parseSendBody(body);
     if (texts === undefined) {
-      return refuse(400, `Send a JSON list of text frames, each at most ${frame_bytes_max} bytes (frame_bytes_max).`);
+      return refuse(400, `Send a JSON list of text frames of at most ${frame_bytes_max} bytes each (frame_bytes_max).`);
     }
     session.receive({ kind: "control" });
     for (const text of texts) {
@@ -116,38 +158,20 @@ export function createHttpFallbacks(deps: HttpFallbackDeps): HttpFallbacks {
       session.receive({ kind: "text", text });
     }
     return new Response(null, { status: 204, headers: HEADERS });
-  };
-
-  return {
-    answer(request, pathname) {
-      const path = readFallbackPath(pathname);
-      if (path === undefined) return "not_mine";
-      if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: PREFLIGHT });
-      if (request.method !== "POST") return refuse(405, "This path answers POST. It is for pusher-js.");
-      const id = `${path.key}/${path.session_id}`;
-      if (path.call !== "send") return receive(request, path, id);
-      const session = open.get(id);
-      return session === undefined
-        ? refuse(404, "No such session. Begin one with xhr_streaming or xhr.")
-        : send(request, session, path.key);
-    },
-    settled: () =>
-      last.settled(open.size, () => {
-        for (const session of [...open.values()]) session.abandon();
-      }),
-  };
+  }
 }
 
-function admissionOf(request: Request, key: string, deps: HttpFallbackDeps): Admission {
+function readRequest(
+  request: Request,
+  key: string,
+  { isEncrypted }: Pick<HttpFallbacksDeps, "isEncrypted">,
+): Handshake {
   const { searchParams } = new URL(request.url);
-  return admit(
-    {
-      key,
-      protocol: searchParams.get("protocol"),
-      version: searchParams.get("version"),
-      origin: request.headers.get("Origin"),
-      encrypted: deps.isEncrypted(request),
-    },
-    deps.apps,
-  );
+  return {
+    key,
+    protocol: searchParams.get("protocol"),
+    version: searchParams.get("version"),
+    origin: request.headers.get("Origin"),
+    encrypted: isEncrypted(request),
+  };
 }

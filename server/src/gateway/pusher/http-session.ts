@@ -1,13 +1,14 @@
-import type { Clock } from "@fanfare/contract/clock";
+import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
-import { closeCodes } from "@fanfare/contract/pusher";
-import type { Log } from "../../log.ts";
-import { createPollPace, type HeldPoll, holdPoll } from "../held-poll.ts";
-import { type HttpStream, openHttpStream, type StreamPart } from "../http-stream.ts";
-import { Mailbox, type Receiver } from "../mailbox.ts";
-import type { Topics } from "../topics.ts";
-import { encodeEnd, encodeMessages, HEARTBEAT, OPENED } from "./http-frames.ts";
-import type { Session, SessionInput } from "./session.ts";
+import { closeCodes } from "@fanfare/contract/realtime/pusher";
+import type { Log } from "../../lib/log.ts";
+import { type HttpStream, openHttpStream, type StreamPart } from "../transport/http-stream.ts";
+import { createPollPacer, type LongPoll, openLongPoll } from "../transport/long-poll.ts";
+import { Mailbox, type Receiver } from "../transport/mailbox.ts";
+import type { SocketInput } from "../transport/socket.ts";
+import type { Topics } from "../transport/topics.ts";
+import { encodeEnd, encodeMessages, HEARTBEAT, OPENED } from "./http-framing.ts";
+import type { Session } from "./session.ts";
 
 /**
  * pusher-js begins a new stream once it has read more than this of one. What is written after that could be lost with the
@@ -22,24 +23,24 @@ export interface HttpSessionDeps {
   readonly log: Log;
   /** What may wait for a client that does not read. */
   readonly reader_buffer_bytes_max: number;
-  /** Of every answer to the client. */
+  /** Headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The client has been told the end, or has gone. Called once. */
-  readonly onOver: () => void;
+  /** The client has received the end, or has gone. Called once. */
+  readonly onClosed: () => void;
 }
 
-/** A session of the Pusher protocol whose client comes by HTTP: one stream or poll after the other empties its mailbox. */
+/** A session of the Pusher protocol over HTTP: one stream or poll after the other empties its mailbox. */
 export class HttpSession {
   readonly #deps: HttpSessionDeps;
   readonly #mailbox: Mailbox;
-  readonly #pace: () => number;
+  readonly #nextPollMs: () => number;
   #is_opened = false;
-  #is_told = false;
-  #is_over = false;
+  #is_end_sent = false;
+  #is_closed = false;
 
   constructor(deps: HttpSessionDeps) {
     this.#deps = deps;
-    this.#pace = createPollPace(deps.clock, limits.http_poll_interval_ms);
+    this.#nextPollMs = createPollPacer(deps.clock, limits.http_poll_interval_ms);
     this.#mailbox = new Mailbox({
       clock: deps.clock,
       topics: deps.topics,
@@ -47,15 +48,15 @@ export class HttpSession {
       bytes_max: deps.reader_buffer_bytes_max,
       linger_ms: limits.http_linger_ms,
       overflow: { code: closeCodes.reader_slow.code, reason: closeCodes.reader_slow.text },
-      // It leaves its channels now; the client is told when it reads again.
+      // It leaves its channels now; the client receives the end when it reads again.
       onOverflow: () => this.receive({ kind: "closed" }),
-      onLost: () => this.#over(),
+      onLost: () => this.#close(),
     });
     this.receive({ kind: "opened", socket: this.#mailbox });
   }
 
-  /** A fault of ours costs the one session on which it showed, and is never silent. */
-  receive(input: SessionInput): void {
+  /** An error ends only the session in which it occurred, and is logged. */
+  receive(input: SocketInput): void {
     try {
       this.#deps.session.receive(input);
     } catch (error) {
@@ -64,7 +65,7 @@ export class HttpSession {
     }
   }
 
-  /** Whether anything that the client says is still heard. */
+  /** Whether input is still read. */
   get is_open(): boolean {
     return this.#deps.session.state.kind === "open";
   }
@@ -101,9 +102,9 @@ export class HttpSession {
   /** A response that waits for one part. `signal` is aborted when the client goes. */
   poll(signal: AbortSignal): Promise<Response> {
     const { clock, headers } = this.#deps;
-    const poll: HeldPoll = holdPoll({
+    const poll: LongPoll = openLongPoll({
       clock,
-      not_before_ms: this.#pace(),
+      not_before_ms: this.#nextPollMs(),
       isUrgent: () => this.#mailbox.ending !== undefined,
       hold_ms: limits.http_heartbeat_ms,
       signal,
@@ -113,7 +114,7 @@ export class HttpSession {
       },
       nothing: () => new Response(HEARTBEAT, { headers }),
       // After a 200 the client would poll again, and so replace the poll that replaced this one.
-      replaced: () => new Response("A newer poll of this session has taken over.\n", { status: 409, headers }),
+      replaced: () => new Response("A newer poll replaced this one.\n", { status: 409, headers }),
       onEnd: () => this.#left(poll),
     });
     this.#mailbox.attach(poll);
@@ -121,32 +122,32 @@ export class HttpSession {
     return poll.response;
   }
 
-  /** Nobody comes to hear more. */
+  /** Ends a session whose client no longer reads. */
   abandon(): void {
     this.#mailbox.discard();
-    this.#over();
+    this.#close();
   }
 
   #left(receiver: Receiver): void {
     this.#mailbox.detach(receiver);
-    if (this.#is_told) this.abandon();
+    if (this.#is_end_sent) this.abandon();
   }
 
-  #over(): void {
-    if (this.#is_over) return;
-    this.#is_over = true;
-    this.#deps.onOver();
+  #close(): void {
+    if (this.#is_closed) return;
+    this.#is_closed = true;
+    this.#deps.onClosed();
     this.receive({ kind: "closed" });
   }
 
-  /** What the client has not been told yet. */
+  /** What the client has not received yet. */
   #part(): StreamPart | undefined {
     const opening = this.#is_opened ? "" : OPENED;
     this.#is_opened = true;
     const text = opening + encodeMessages(this.#mailbox.take());
     const { ending } = this.#mailbox;
     if (ending !== undefined) {
-      this.#is_told = true;
+      this.#is_end_sent = true;
       return { text: text + encodeEnd(ending), last: true };
     }
     return text === "" ? undefined : { text, last: false };

@@ -1,16 +1,25 @@
 import { describe, expect, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
-import { enter, events, person, REFUSED, SUCCEEDED, signIn, TEST_APP, testHouse } from "./testing.ts";
+import {
+  createTestGateway,
+  events,
+  REFUSED,
+  SUCCEEDED,
+  signedUser,
+  signIn,
+  subscribeSigned,
+  TEST_APP,
+} from "../../../test/support/pusher-client.ts";
 
 describe("a presence channel", () => {
   const CHANNEL = "presence-desk";
 
   test("tells who is there, the newcomer among them, and the others that somebody came and went", () => {
-    const house = testHouse();
-    const [ada, bob] = [house.open(), house.open()];
-    enter(ada, CHANNEL, person("1", { name: "Ada" }));
+    const server = createTestGateway();
+    const [ada, bob] = [server.open(), server.open()];
+    subscribeSigned(ada, CHANNEL, signedUser("1", { name: "Ada" }));
     ada.socket.take();
-    enter(bob, CHANNEL, person(2));
+    subscribeSigned(bob, CHANNEL, signedUser(2));
     expect(bob.socket.take().at(-1)).toEqual({
       event: SUCCEEDED,
       channel: CHANNEL,
@@ -26,34 +35,34 @@ describe("a presence channel", () => {
   });
 
   test("counts a person with several connections once: added with the first, removed with the last", () => {
-    const house = testHouse();
-    const [watcher, first, second] = [house.open(), house.open(), house.open()];
-    enter(watcher, CHANNEL, person("w"));
+    const server = createTestGateway();
+    const [watcher, first, second] = [server.open(), server.open(), server.open()];
+    subscribeSigned(watcher, CHANNEL, signedUser("w"));
     watcher.socket.take();
-    enter(first, CHANNEL, person("1", { name: "first" }));
-    enter(second, CHANNEL, person("1", { name: "second" }));
-    expect(house.channels.counts(TEST_APP.id, CHANNEL)).toEqual({ subscriptions: 3, users: 2 });
+    subscribeSigned(first, CHANNEL, signedUser("1", { name: "first" }));
+    subscribeSigned(second, CHANNEL, signedUser("1", { name: "second" }));
+    expect(server.channels.counts(TEST_APP.id, CHANNEL)).toEqual({ subscriptions: 3, users: 2 });
     first.say("pusher:unsubscribe", { channel: CHANNEL });
     expect(events(watcher)).toEqual(["pusher_internal:member_added"]);
     second.say("pusher:unsubscribe", { channel: CHANNEL });
     expect(events(watcher)).toEqual(["pusher_internal:member_removed"]);
-    expect(house.channels.counts(TEST_APP.id, CHANNEL)).toEqual({ subscriptions: 1, users: 1 });
+    expect(server.channels.counts(TEST_APP.id, CHANNEL)).toEqual({ subscriptions: 1, users: 1 });
   });
 
   test("a repeated subscribe tells nobody and counts nothing", () => {
-    const house = testHouse();
-    const [ada, bob] = [house.open(), house.open()];
-    enter(ada, CHANNEL, person("1"));
-    enter(bob, CHANNEL, person("2"));
+    const server = createTestGateway();
+    const [ada, bob] = [server.open(), server.open()];
+    subscribeSigned(ada, CHANNEL, signedUser("1"));
+    subscribeSigned(bob, CHANNEL, signedUser("2"));
     ada.socket.take();
-    enter(bob, CHANNEL, person("2"));
+    subscribeSigned(bob, CHANNEL, signedUser("2"));
     expect(ada.socket.take()).toEqual([]);
-    expect(house.channels.counts(TEST_APP.id, CHANNEL)).toEqual({ subscriptions: 2, users: 2 });
+    expect(server.channels.counts(TEST_APP.id, CHANNEL)).toEqual({ subscriptions: 2, users: 2 });
   });
 
   test("names with meaning in JavaScript are names like others", () => {
-    const client = testHouse().open();
-    enter(client, CHANNEL, person("__proto__", { name: "P" }));
+    const client = createTestGateway().open();
+    subscribeSigned(client, CHANNEL, signedUser("__proto__", { name: "P" }));
     const text = JSON.stringify(client.socket.received.at(-1)?.data);
     expect(text).toBe('{"presence":{"ids":["__proto__"],"hash":{"__proto__":{"name":"P"}},"count":1}}');
   });
@@ -66,35 +75,36 @@ describe("a presence channel", () => {
     '{"user_id":null}',
     '{"user_id":""}',
     '{"user_id":{}}',
-    person("x".repeat(129)),
-    person("1", "x".repeat(1024)),
+    signedUser("x".repeat(129)),
+    signedUser("1", "x".repeat(1024)),
     `{"user_id":"1","user_info":${"[".repeat(200)}${"]".repeat(200)}}`,
   ])("refuses the channel_data %.40p", (channel_data) => {
-    const house = testHouse();
-    const client = house.open();
+    const server = createTestGateway();
+    const client = server.open();
     client.socket.take();
-    enter(client, CHANNEL, channel_data);
+    subscribeSigned(client, CHANNEL, channel_data);
     expect(events(client)).toEqual(REFUSED);
-    expect(house.channels.counts(TEST_APP.id, CHANNEL).subscriptions).toBe(0);
+    expect(server.channels.counts(TEST_APP.id, CHANNEL).subscriptions).toBe(0);
   });
 
   test("is full at its limit for people who are new, not for those who are there", () => {
-    const house = testHouse();
-    for (let index = 0; index < limits.presence_members_max; index++) enter(house.open(), CHANNEL, person(index));
-    const [stranger, known] = [house.open(), house.open()];
-    enter(stranger, CHANNEL, person("stranger"));
-    enter(known, CHANNEL, person(0));
+    const server = createTestGateway();
+    for (let index = 0; index < limits.presence_members_max; index++)
+      subscribeSigned(server.open(), CHANNEL, signedUser(index));
+    const [stranger, known] = [server.open(), server.open()];
+    subscribeSigned(stranger, CHANNEL, signedUser("stranger"));
+    subscribeSigned(known, CHANNEL, signedUser(0));
     expect(stranger.socket.received.at(-2)).toMatchObject({ data: { type: "LimitReached", status: 4100 } });
     expect(known.socket.received.at(-1)?.event).toBe(SUCCEEDED);
   });
 
   test("takes the person who has signed in where channel_data is absent", () => {
-    const house = testHouse();
-    const client = house.open();
-    enter(client, CHANNEL);
+    const server = createTestGateway();
+    const client = server.open();
+    subscribeSigned(client, CHANNEL);
     expect(events(client).slice(-2)).toEqual(REFUSED);
     signIn(client, "u1", { name: "Ann" });
-    enter(client, CHANNEL);
+    subscribeSigned(client, CHANNEL);
     expect(client.socket.received.at(-1)?.data).toEqual({
       presence: { ids: ["u1"], hash: { u1: { name: "Ann" } }, count: 1 },
     });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import type { AppKey } from "@fanfare/contract/ids";
+import type { AppKey } from "@fanfare/contract/lib/ids";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
-import { TEST_APP, testHouse } from "./testing.ts";
+import { createTestGateway, TEST_APP } from "../../../test/support/pusher-client.ts";
 
 const SILENCE_MS = (limits.activity_timeout_s + limits.activity_slack_s) * SECOND_MS + limits.liveness_sweep_ms;
 const PONG_WAIT_MS = limits.pong_timeout_s * SECOND_MS + limits.liveness_sweep_ms;
 
 describe("the first frame", () => {
   test("is connection_established, with socket id, activity timeout and the app's version", () => {
-    const { socket } = testHouse().open();
+    const { socket } = createTestGateway().open();
     expect(socket.received).toEqual([
       {
         event: "pusher:connection_established",
@@ -18,8 +18,8 @@ describe("the first frame", () => {
   });
 
   test("gives no two connections the same socket id", () => {
-    const house = testHouse();
-    const ids = new Set(Array.from({ length: 1_000 }, () => house.open().socket_id));
+    const server = createTestGateway();
+    const ids = new Set(Array.from({ length: 1_000 }, () => server.open().socket_id));
     expect(ids.size).toBe(1_000);
   });
 
@@ -34,31 +34,31 @@ describe("the first frame", () => {
     [{ protocol: "3" }, 4007],
     [{ protocol: "8" }, 4007],
   ] as const)("of %o is a refusal with the code %i, in the error and in the close frame", (handshake, code) => {
-    const house = testHouse();
-    const { socket, session } = house.open(handshake);
+    const server = createTestGateway();
+    const { socket, session } = server.open(handshake);
     expect(socket.received).toEqual([{ event: "pusher:error", data: { code, message: expect.any(String) } }]);
     expect(socket.closed?.code).toBe(code);
     expect(new TextEncoder().encode(socket.closed?.reason).length).toBeLessThanOrEqual(123);
     expect(session.state.kind).toBe("closed");
-    expect(house.sessions.size()).toBe(0);
-    expect(house.clock.pending()).toBe(0);
+    expect(server.sessions.open.size).toBe(0);
+    expect(server.clock.pending()).toBe(0);
   });
 
   test.each(["4", "5", "6", "7"])("of protocol %s is a welcome", (protocol) => {
-    expect(testHouse().open({ protocol }).session.state.kind).toBe("open");
+    expect(createTestGateway().open({ protocol }).session.state.kind).toBe("open");
   });
 
   test("refuses pages of other origins with 4009, and lets clients without an origin in", () => {
-    const house = testHouse([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
-    expect(house.open({ origin: "https://evil.example" }).socket.closed?.code).toBe(4009);
-    expect(house.open({ origin: "null" }).socket.closed?.code).toBe(4009);
-    expect(house.open({ origin: "https://shop.example" }).session.state.kind).toBe("open");
-    expect(house.open({ origin: null }).session.state.kind).toBe("open");
+    const server = createTestGateway([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
+    expect(server.open({ origin: "https://evil.example" }).socket.closed?.code).toBe(4009);
+    expect(server.open({ origin: "null" }).socket.closed?.code).toBe(4009);
+    expect(server.open({ origin: "https://shop.example" }).session.state.kind).toBe("open");
+    expect(server.open({ origin: null }).session.state.kind).toBe("open");
   });
 
   test("welcomes clients of a paused app: live updates go on", () => {
-    const house = testHouse([{ ...TEST_APP, paused: true }]);
-    expect(house.open().session.state.kind).toBe("open");
+    const server = createTestGateway([{ ...TEST_APP, paused: true }]);
+    expect(server.open().session.state.kind).toBe("open");
   });
 });
 
@@ -66,7 +66,7 @@ describe("ping", () => {
   test.each(['{"event":"pusher:ping","data":{}}', '{"event":"pusher:ping"}', '{"event":"pusher:ping","data":"{}"}'])(
     "%s is answered with a pong that carries the app's version",
     (text) => {
-      const { socket, session } = testHouse().open();
+      const { socket, session } = createTestGateway().open();
       socket.take();
       session.receive({ kind: "text", text });
       expect(socket.take()).toEqual([{ event: "pusher:pong", data: { config_version: 7 } }]);
@@ -75,7 +75,7 @@ describe("ping", () => {
 
   test("tells the version that the app has now", () => {
     const records = [TEST_APP];
-    const { socket, say } = testHouse(records).open();
+    const { socket, say } = createTestGateway(records).open();
     records[0] = { ...TEST_APP, config_version: 8 };
     say("pusher:ping", {});
     expect(socket.received.at(-1)).toEqual({ event: "pusher:pong", data: { config_version: 8 } });
@@ -84,8 +84,8 @@ describe("ping", () => {
 
 describe("a silent connection", () => {
   test("is asked for a sign of life in both ways, then closed with 4201", () => {
-    const { clock, ...house } = testHouse();
-    const { socket, session } = house.open();
+    const { clock, ...server } = createTestGateway();
+    const { socket, session } = server.open();
     socket.take();
     clock.advance(SILENCE_MS);
     expect(socket.take()).toEqual([{ event: "pusher:ping", data: {} }]);
@@ -97,8 +97,8 @@ describe("a silent connection", () => {
   });
 
   test("of protocol 4 is asked by control frame alone", () => {
-    const { clock, ...house } = testHouse();
-    const { socket } = house.open({ protocol: "4" });
+    const { clock, ...server } = createTestGateway();
+    const { socket } = server.open({ protocol: "4" });
     socket.take();
     clock.advance(SILENCE_MS);
     expect(socket.take()).toEqual([]);
@@ -106,8 +106,8 @@ describe("a silent connection", () => {
   });
 
   test.each(["control", "text"] as const)("stays when a %s frame answers", (kind) => {
-    const { clock, ...house } = testHouse();
-    const { socket, session } = house.open();
+    const { clock, ...server } = createTestGateway();
+    const { socket, session } = server.open();
     clock.advance(SILENCE_MS);
     session.receive(kind === "control" ? { kind } : { kind, text: '{"event":"pusher:pong","data":{}}' });
     clock.advance(PONG_WAIT_MS);
@@ -115,8 +115,8 @@ describe("a silent connection", () => {
   });
 
   test("that sends a control ping now and then is never asked", () => {
-    const { clock, ...house } = testHouse();
-    const { socket, session } = house.open();
+    const { clock, ...server } = createTestGateway();
+    const { socket, session } = server.open();
     for (let minute = 0; minute < 60; minute++) {
       clock.advance(60_000);
       session.receive({ kind: "control" });
@@ -130,8 +130,8 @@ describe("a client whose protocol knows no ping", () => {
   const DAY_S = limits.inactivity_timeout_s;
   /** Control frames as a WebSocket sends and answers them, whatever became of its page. */
   const live = (protocol: string, seconds: number) => {
-    const { clock, ...house } = testHouse();
-    const client = house.open({ protocol });
+    const { clock, ...server } = createTestGateway();
+    const client = server.open({ protocol });
     for (let passed = 0; passed < seconds && client.socket.closed === undefined; passed += 60) {
       clock.advance(60 * SECOND_MS);
       client.session.receive({ kind: "control" });
@@ -158,10 +158,10 @@ describe("a client whose protocol knows no ping", () => {
 });
 
 test("no timer runs while nobody is connected", () => {
-  const { clock, ...house } = testHouse();
+  const { clock, ...server } = createTestGateway();
   expect(clock.pending()).toBe(0);
-  const first = house.open();
-  const second = house.open();
+  const first = server.open();
+  const second = server.open();
   expect(clock.pending()).toBe(1);
   first.session.receive({ kind: "closed" });
   expect(clock.pending()).toBe(1);
@@ -171,26 +171,26 @@ test("no timer runs while nobody is connected", () => {
 
 describe("closing by the server", () => {
   test("puts the code only into the close frame from protocol 6 on, and into an error before it below 6", () => {
-    const house = testHouse();
+    const server = createTestGateway();
     for (const [protocol, errors] of [
       ["5", 1],
       ["6", 0],
       ["7", 0],
     ] as const) {
-      const { socket, session } = house.open({ protocol });
-      session.receive({ kind: "end", reason: "reconnect" });
+      const { socket, session } = server.open({ protocol });
+      session.end("reconnect");
       expect(socket.closed?.code).toBe(4200);
       expect(socket.received.filter(({ event }) => event === "pusher:error")).toHaveLength(errors);
     }
   });
 
   test("of everybody is spread over time and ends them all with 4200", async () => {
-    const { clock, sessions, open } = testHouse();
+    const { clock, sessions, open } = createTestGateway();
     const clients = Array.from({ length: limits.drain_close_batch * 2 + 1 }, () => open());
-    const drained = sessions.endAll("reconnect", 9_000);
-    expect(sessions.size()).toBe(limits.drain_close_batch + 1);
+    const drained = sessions.open.endAll("reconnect", 9_000);
+    expect(sessions.open.size).toBe(limits.drain_close_batch + 1);
     clock.advance(3_000);
-    expect(sessions.size()).toBe(1);
+    expect(sessions.open.size).toBe(1);
     clock.advance(3_000);
     await drained;
     expect(clients.every(({ socket }) => socket.closed?.code === 4200)).toBe(true);
@@ -199,16 +199,16 @@ describe("closing by the server", () => {
 
   test("ends a session whose app is gone with 4001", () => {
     const records = [TEST_APP];
-    const { socket, say } = testHouse(records).open();
+    const { socket, say } = createTestGateway(records).open();
     records.pop();
     say("pusher:ping", {});
     expect(socket.closed?.code).toBe(4001);
   });
 
   test("hears nothing that comes after the close frame", () => {
-    const { channels, ...house } = testHouse();
-    const { session, say } = house.open();
-    session.receive({ kind: "end", reason: "reconnect" });
+    const { channels, ...server } = createTestGateway();
+    const { session, say } = server.open();
+    session.end("reconnect");
     say("pusher:subscribe", { channel: "news" });
     expect(channels.counts(TEST_APP.id, "news").subscriptions).toBe(0);
   });
@@ -217,11 +217,11 @@ describe("closing by the server", () => {
 test("two apps do not hear each other, though their channels have one name", () => {
   // Cast: see TEST_APP.
   const other = { ...TEST_APP, id: "4" as typeof TEST_APP.id, key: "other-key" as AppKey };
-  const house = testHouse([TEST_APP, other]);
-  const [mine, theirs] = [house.open(), house.open({ key: other.key })];
+  const server = createTestGateway([TEST_APP, other]);
+  const [mine, theirs] = [server.open(), server.open({ key: other.key })];
   for (const { say } of [mine, theirs]) say("pusher:subscribe", { channel: "news" });
   for (const { socket } of [mine, theirs]) socket.take();
-  house.channels.publish(other.id, "news", "hello", "1");
+  server.channels.publish(other.id, "news", "hello", "1");
   expect(mine.socket.take()).toEqual([]);
   expect(theirs.socket.take()).toEqual([{ event: "hello", channel: "news", data: 1 }]);
 });

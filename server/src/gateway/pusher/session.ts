@@ -1,65 +1,53 @@
-import { type AppLimits, DEFAULT_APP_LIMITS } from "@fanfare/contract/app-settings";
-import type { Clock } from "@fanfare/contract/clock";
-import { SECOND_MS } from "@fanfare/contract/limits";
-import { type CloseReason, closeCodes, errorCodes, frames } from "@fanfare/contract/pusher";
-import type { Rng } from "@fanfare/contract/rng";
-import type { AppDirectory, AppRecord } from "../../accounts/app-directory.ts";
-import type { Channels } from "../../channels/channels.ts";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import type { AppLimits } from "@fanfare/contract/realtime/app-settings";
+import { type CloseReason, closeCodes, errorCodes, frames } from "@fanfare/contract/realtime/pusher";
+import type { Transport } from "@fanfare/contract/realtime/transport";
+import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Lane } from "../../channels/subscriber.ts";
-import type { Watchlists } from "../../channels/watchlists.ts";
-import { closeSlow } from "../slow-reader.ts";
-import type { Socket, SocketInput } from "../socket.ts";
-import { parseCommand } from "./commands.ts";
-import { dueOf } from "./due.ts";
-import type { Admission } from "./handshake.ts";
-import { obey } from "./obey.ts";
-import { OpenSession, PINGED_FROM } from "./open-session.ts";
-import { newSocketId } from "./socket-id.ts";
+import type { ConnectionLink, SessionContext } from "../session/connection.ts";
+import type { ConnectionRegistry } from "../session/connection-registry.ts";
+import { newSocketId } from "../session/socket-id.ts";
+import { Mailbox } from "../transport/mailbox.ts";
+import { closeSlow } from "../transport/slow-reader.ts";
+import type { Socket, SocketInput } from "../transport/socket.ts";
+import { handleCommand } from "./handle-command.ts";
+import type { HandshakeResult } from "./handshake.ts";
+import { OpenSession, PING_PROTOCOL_MIN } from "./open-session.ts";
+import { parseCommand } from "./parse-command.ts";
 
-/** What a session needs of the house. `register` and `forget` keep the list of open sessions. */
-export interface SessionDeps {
+export interface SessionDeps extends Pick<SessionContext, "channels" | "watchlists"> {
   readonly clock: Clock;
   readonly rng: Rng;
   readonly apps: AppDirectory;
-  readonly channels: Channels;
   readonly lane: Lane;
-  readonly watchlists: Watchlists;
-  /** How many sessions of an app are open. */
-  connectionsOf(app_id: AppRecord["id"]): number;
-  register(session: Session, open: OpenSession): void;
-  forget(open: OpenSession): void;
+  readonly registry: ConnectionRegistry<OpenSession>;
 }
 
 /** A session from the upgrade to the end. `closing`: the close frame is out and the transport has yet to end. */
 export type SessionState =
-  | { readonly kind: "connecting"; readonly admission: Admission }
+  | { readonly kind: "connecting"; readonly admission: HandshakeResult }
   | OpenSession
   | { readonly kind: "closing"; readonly reason: CloseReason }
   | { readonly kind: "closed" };
 
-export type SessionInput =
-  | SocketInput
-  /** Some time has passed. */
-  | { readonly kind: "tick" }
-  /** The server wants this session to end. */
-  | { readonly kind: "end"; readonly reason: CloseReason };
-
 const CLOSED: SessionState = { kind: "closed" };
 
 /**
- * One connection of the Pusher protocol, versions 4 to 7. Everything that can happen comes in through `receive`, in order
- * and synchronously; everything that the client hears goes out through its {@link Socket}.
+ * One connection of the Pusher protocol, versions 4 to 7. Input arrives through `receive`, in order and synchronously;
+ * frames leave through the {@link Socket}.
  *
  * @example
- * const session = new Session(deps, admit(handshake, apps));
+ * const session = new Session(deps, admitConnection(handshake, apps));
  * session.receive({ kind: "opened", socket });
  * session.receive({ kind: "text", text: '{"event":"pusher:subscribe","data":{"channel":"news"}}' });
  */
-export class Session {
+export class Session implements ConnectionLink {
   readonly #deps: SessionDeps;
   #state: SessionState;
 
-  constructor(deps: SessionDeps, admission: Admission) {
+  constructor(deps: SessionDeps, admission: HandshakeResult) {
     this.#deps = deps;
     this.#state = { kind: "connecting", admission };
   }
@@ -68,7 +56,7 @@ export class Session {
     return this.#state;
   }
 
-  receive(input: SessionInput): void {
+  receive(input: SocketInput): void {
     const state = this.#state;
     switch (state.kind) {
       case "connecting":
@@ -79,7 +67,7 @@ export class Session {
         this.#whileOpen(state, input);
         return;
       case "closing":
-        // What a client still says after the close frame is not heard.
+        // Frames after the close frame are not read.
         if (input.kind === "closed") this.#state = CLOSED;
         return;
       case "closed":
@@ -87,34 +75,55 @@ export class Session {
     }
   }
 
-  #opened(admission: Admission, socket: Socket): void {
-    const { clock, rng, lane } = this.#deps;
+  end(reason: CloseReason): void {
+    if (this.#state.kind === "open") this.#end(this.#state, reason);
+  }
+
+  currentTransport(): Transport {
+    return this.#state.kind === "open" && this.#state.socket instanceof Mailbox ? "pusher_http" : "pusher_websocket";
+  }
+
+  tick(now_ms: number, allowed: AppLimits): void {
+    const open = this.#state;
+    if (open.kind !== "open") return;
+    const action = keepaliveAction(open, allowed, now_ms);
+    if (action === undefined) return;
+    if (action !== "ping") {
+      this.#end(open, action);
+      return;
+    }
+    open.pinged_ms = now_ms;
+    // Some clients answer only control frames, and some proxies forward only messages: either answer counts.
+    open.socket.ping();
+    if (open.protocol >= PING_PROTOCOL_MIN) open.socket.send(frames.ping());
+  }
+
+  #opened(admission: HandshakeResult, socket: Socket): void {
     if (admission.outcome === "refused") {
       this.#refuse(socket, admission.reason);
       return;
     }
-    const { app, protocol } = admission;
-    const { settings } = app;
-    if (settings.connections_max !== null && this.#deps.connectionsOf(app.id) >= settings.connections_max) {
-      this.#refuse(socket, "over_quota");
+    const { clock, rng, lane, registry } = this.#deps;
+    const { app, protocol, encrypted } = admission;
+    const refusal = registry.refusal(app);
+    if (refusal !== undefined) {
+      this.#refuse(socket, refusal);
       return;
     }
+    const socket_id = newSocketId(rng);
     const open = new OpenSession({
-      socket_id: newSocketId(rng),
-      app_id: app.id,
-      protocol,
-      encrypted: admission.encrypted,
+      socket_id,
+      app,
+      link: this,
       socket,
       lane,
+      encrypted,
+      protocol,
       now_ms: clock.now(),
-      limits: settings.limits,
     });
-    if (settings.authorized_connections) {
-      open.authorize_by_ms = open.heard_ms + settings.limits.authorization_timeout_s * SECOND_MS;
-    }
     this.#state = open;
-    this.#deps.register(this, open);
-    socket.send(frames.connectionEstablished(open.socket_id, settings.limits.activity_timeout_s, extraFields(app)));
+    registry.add(open);
+    socket.send(frames.connectionEstablished(socket_id, app.settings.limits.activity_timeout_s, extraFields(app)));
   }
 
   #refuse(socket: Socket, reason: CloseReason): void {
@@ -125,52 +134,54 @@ export class Session {
     socket.close(code, text);
   }
 
-  #whileOpen(open: OpenSession, input: SessionInput): void {
+  #whileOpen(open: OpenSession, input: SocketInput): void {
     switch (input.kind) {
       case "opened":
         return;
       case "text":
-        this.#heard(open);
-        if (open.spoke_ms !== undefined) open.spoke_ms = open.heard_ms;
+        this.#markReceived(open);
+        if (open.last_message_ms !== undefined) open.last_message_ms = open.last_received_ms;
         this.#read(open, input.text);
         return;
       case "binary":
-        this.#heard(open);
-        if (!this.#affords(open, input.octets.byteLength, this.#limitsOf(open))) return;
-        open.socket.send(frames.error(null, "Invalid message: send text frames, binary ones are not understood."));
+        this.#markReceived(open);
+        if (this.#take(open, input.octets.byteLength, this.#deps.registry.limitsOf(open)) === "dropped") return;
+        open.socket.send(frames.error(null, "Invalid message: send text frames. Binary frames aren't supported."));
         return;
       case "control":
-        this.#heard(open);
-        return;
-      case "tick":
-        this.#tick(open);
-        return;
-      case "end":
-        this.#end(open, input.reason);
+        this.#markReceived(open);
         return;
       case "closed":
         this.#state = CLOSED;
-        this.#leave(open);
+        this.#deps.registry.remove(open);
         return;
     }
   }
 
-  #heard(open: OpenSession): void {
-    open.heard_ms = this.#deps.clock.now();
-    open.asked_ms = undefined;
+  #markReceived(open: OpenSession): void {
+    open.last_received_ms = this.#deps.clock.now();
+    open.pinged_ms = undefined;
   }
 
-  /** Whether the client may send this much now. What it may not is dropped unread, and told once. */
-  #affords(open: OpenSession, bytes: number, allowed: AppLimits): boolean {
-    const { budget } = open;
-    if (budget.allow(bytes, open.heard_ms, allowed)) return true;
-    if (budget.dropped_in_a_row > allowed.inbound_dropped_in_a_row_max) this.#end(open, "flooding");
-    else if (budget.dropped_in_a_row === 1) {
-      const { inbound_messages_per_second_max: messages, inbound_bytes_per_second_max: octets } = allowed;
-      const message = `Too many messages: a connection may send ${messages} a second (inbound_messages_per_second_max) and ${octets} bytes (inbound_bytes_per_second_max). This one and the next are dropped.`;
-      open.socket.send(frames.error(errorCodes.rate_limited, message));
+  /** Takes a message from the budget. The first dropped one of a row is answered. */
+  #take(open: OpenSession, bytes: number, allowed: AppLimits): "accepted" | "too_large" | "dropped" {
+    const decision = open.budget.take(bytes, open.last_received_ms, allowed);
+    switch (decision) {
+      case "accepted":
+      case "too_large":
+        return decision;
+      case "flooding":
+        this.#end(open, "flooding");
+        return "dropped";
+      case "dropped_first": {
+        const { inbound_messages_per_second_max: messages, inbound_bytes_per_second_max: octets } = allowed;
+        const message = `Too many messages: the limits per second are ${messages} messages (inbound_messages_per_second_max) and ${octets} bytes (inbound_bytes_per_second_max). This message and the next were dropped.`;
+        open.socket.send(frames.error(errorCodes.rate_limited, message));
+        return "dropped";
+      }
+      case "dropped":
+        return "dropped";
     }
-    return false;
   }
 
   #read(open: OpenSession, text: string): void {
@@ -181,55 +192,26 @@ export class Session {
     }
     const bytes = Buffer.byteLength(text);
     const { frame_bytes_max, json_depth_max } = app.settings.limits;
-    if (!this.#affords(open, bytes, app.settings.limits)) return;
-    if (bytes > frame_bytes_max) {
-      const message = `This frame has ${bytes} bytes; ${frame_bytes_max} are allowed (frame_bytes_max). It was dropped: send less at a time.`;
+    const decision = this.#take(open, bytes, app.settings.limits);
+    if (decision === "dropped") return;
+    if (decision === "too_large") {
+      const message = `This frame has ${bytes} bytes, and the limit is ${frame_bytes_max} (frame_bytes_max). It was dropped. Send less at a time.`;
       open.socket.send(frames.error(null, message));
       return;
     }
     const { channels, watchlists } = this.#deps;
-    obey(open, parseCommand(text, json_depth_max), { app, channels, watchlists, pong: pongOf(app) });
-  }
-
-  #limitsOf(open: OpenSession): AppLimits {
-    return this.#deps.apps.byId(open.app_id)?.settings.limits ?? DEFAULT_APP_LIMITS;
-  }
-
-  /** What time alone brings about: apps that are gone or switched off, authorization that did not come, silence. */
-  #tick(open: OpenSession): void {
-    open.replayed_bytes = 0;
-    const settings = this.#deps.apps.byId(open.app_id)?.settings;
-    const now_ms = this.#deps.clock.now();
-    const due = settings === undefined ? "app_unknown" : dueOf(open, settings, now_ms);
-    if (due === undefined) return;
-    if (due !== "ask") {
-      this.#end(open, due);
-      return;
-    }
-    open.asked_ms = now_ms;
-    // Some clients answer only control frames, proxies pass only messages: either answer counts.
-    open.socket.ping();
-    if (open.protocol >= PINGED_FROM) open.socket.send(frames.ping());
+    const context = { app, channels, watchlists, now_ms: open.last_received_ms, pong: encodePong(app) };
+    handleCommand(open, parseCommand(text, json_depth_max), context);
   }
 
   #end(open: OpenSession, reason: CloseReason): void {
     this.#state = { kind: "closing", reason };
-    this.#leave(open);
+    this.#deps.registry.remove(open);
     const { code, text } = closeCodes[reason];
     // From version 6 on the close frame alone carries the code.
     if (open.protocol < 6) open.socket.send(frames.error(code, text));
     if (reason === "reader_slow") closeSlow(this.#deps.clock, open.socket, { code, text });
     else open.socket.close(code, text);
-  }
-
-  #leave(open: OpenSession): void {
-    const { rooms, user, watching } = open;
-    this.#deps.forget(open);
-    open.rooms = [];
-    open.left = true;
-    if (watching !== undefined) this.#deps.watchlists.unwatch(open.app_id, watching.user_ids, watching.watcher);
-    if (user !== undefined) this.#deps.watchlists.leave(open.app_id, user.user_id);
-    for (const room of rooms) this.#deps.channels.unsubscribe(room, open);
   }
 }
 
@@ -239,10 +221,30 @@ function extraFields(app: AppRecord): { readonly config_version: number } {
 
 /** A record is replaced whole when anything in it changes, so each needs its pong written once. */
 const pongs = new WeakMap<AppRecord, string>();
-function pongOf(app: AppRecord): string {
+function encodePong(app: AppRecord): string {
   const known = pongs.get(app);
   if (known !== undefined) return known;
   const pong = frames.pong(extraFields(app));
   pongs.set(app, pong);
   return pong;
+}
+
+/**
+ * What the timeouts of the protocol require now: the end of a connection, or a ping; undefined while nothing is due.
+ *
+ * A client that doesn't answer a ping ends with `pong_missing`. Clients whose protocol has no ping get control frames
+ * only, which a WebSocket answers long after the page behind it has died: without a message of their own they end with
+ * `inactive`.
+ */
+function keepaliveAction(
+  open: Pick<OpenSession, "last_message_ms" | "pinged_ms" | "last_received_ms">,
+  allowed: AppLimits,
+  now_ms: number,
+): CloseReason | "ping" | undefined {
+  const hasPassed = (since_ms: number, most_s: number): boolean => now_ms - since_ms >= most_s * SECOND_MS;
+  if (open.last_message_ms !== undefined && hasPassed(open.last_message_ms, allowed.inactivity_timeout_s))
+    return "inactive";
+  if (open.pinged_ms !== undefined)
+    return hasPassed(open.pinged_ms, allowed.pong_timeout_s) ? "pong_missing" : undefined;
+  return hasPassed(open.last_received_ms, allowed.activity_timeout_s + limits.activity_slack_s) ? "ping" : undefined;
 }

@@ -1,10 +1,18 @@
 import { describe, expect, test } from "bun:test";
-import { events, REFUSED, SUCCEEDED, signFor, signIn, TEST_APP, testHouse } from "./testing.ts";
+import {
+  createTestGateway,
+  events,
+  REFUSED,
+  SUCCEEDED,
+  signFor,
+  signIn,
+  TEST_APP,
+} from "../../../test/support/pusher-client.ts";
 
 describe("signing in", () => {
   test("answers with the bytes that were signed, and opens the user's own channel alone", () => {
-    const house = testHouse();
-    const client = house.open();
+    const server = createTestGateway();
+    const client = server.open();
     client.say("pusher:subscribe", { channel: "#server-to-user-u1", auth: "" });
     expect(events(client).slice(-2)).toEqual(REFUSED);
     signIn(client, "u1");
@@ -13,12 +21,12 @@ describe("signing in", () => {
     expect(events(client)).toEqual(REFUSED);
     client.say("pusher:subscribe", { channel: "#server-to-user-u1", auth: "" });
     expect(events(client)).toEqual([SUCCEEDED]);
-    house.channels.publish(TEST_APP.id, "#server-to-user-u1", "hello", "1");
+    server.channels.publish(TEST_APP.id, "#server-to-user-u1", "hello", "1");
     expect(client.socket.take()).toEqual([{ event: "hello", channel: "#server-to-user-u1", data: 1 }]);
   });
 
   test("as the same person again is fine, as another it fails and the first stays", () => {
-    const client = testHouse().open();
+    const client = createTestGateway().open();
     signIn(client, "u1");
     signIn(client, "u1");
     expect(client.socket.received.at(-1)?.event).toBe("pusher:signin_success");
@@ -30,23 +38,23 @@ describe("signing in", () => {
   });
 
   test.each(["a b", "a\n", "ä", ""])("as %p fails: the id becomes part of a channel name", (id) => {
-    const client = testHouse().open();
+    const client = createTestGateway().open();
     signIn(client, id);
     expect(client.socket.received.at(-1)?.event).toBe("pusher:error");
     expect(client.session.state.kind).toBe("open");
   });
 
   test("as a number fails with a sentence: pusher-js would say that it had signed in, and hear nothing", () => {
-    const client = testHouse().open();
+    const client = createTestGateway().open();
     signIn(client, 5);
     expect(client.socket.received.at(-1)).toMatchObject({
       event: "pusher:error",
-      data: { code: null, message: expect.stringContaining('an id that is a text ("id":"42")') },
+      data: { code: null, message: expect.stringContaining('a string id ("id":"42")') },
     });
   });
 
   test("with a channel's signature fails", () => {
-    const client = testHouse().open();
+    const client = createTestGateway().open();
     const user_data = '{"id":"admin"}';
     client.say("pusher:signin", { auth: signFor(client, user_data), user_data });
     expect(client.socket.received.at(-1)?.event).toBe("pusher:error");

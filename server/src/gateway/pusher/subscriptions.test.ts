@@ -1,27 +1,36 @@
 import { describe, expect, test } from "bun:test";
-import { EVERYONE_CHANNEL } from "@fanfare/contract/channel";
 import { limits } from "@fanfare/contract/limits";
-import { channelSignatureText, userSignatureText } from "@fanfare/contract/signature";
-import type { AppRecord } from "../../accounts/app-directory.ts";
-import { hmacHex, signAs } from "../../signing.ts";
-import { memoryNet } from "../testing.ts";
-import { enter, events, REFUSED, SUCCEEDED, signFor, TEST_APP, type TestClient, testHouse } from "./testing.ts";
+import { EVERYONE_CHANNEL } from "@fanfare/contract/realtime/channel";
+import { channelSignatureText, userSignatureText } from "@fanfare/contract/realtime/signature";
+import { createMemoryNetwork } from "../../../test/support/memory-network.ts";
+import {
+  createTestGateway,
+  events,
+  REFUSED,
+  SUCCEEDED,
+  signFor,
+  subscribeSigned,
+  TEST_APP,
+  type TestClient,
+} from "../../../test/support/pusher-client.ts";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import { hmacHex, signText } from "../../lib/signing.ts";
 
 describe("a public channel", () => {
   test("is entered without a signature, and whatever auth says", () => {
-    const house = testHouse();
+    const server = createTestGateway();
     for (const auth of [undefined, "", null, "nonsense"]) {
-      const client = house.open();
+      const client = server.open();
       client.socket.take();
       client.say("pusher:subscribe", { channel: "news", auth });
       expect(client.socket.take()).toEqual([{ event: SUCCEEDED, channel: "news", data: {} }]);
     }
-    expect(house.channels.counts(TEST_APP.id, "news")).toEqual({ subscriptions: 4, users: undefined });
+    expect(server.channels.counts(TEST_APP.id, "news")).toEqual({ subscriptions: 4, users: undefined });
   });
 
   test("of all pages tells who enters it the version of now: what was published since the handshake was told to nobody", () => {
     const records: AppRecord[] = [TEST_APP];
-    const client = testHouse(records).open();
+    const client = createTestGateway(records).open();
     expect(client.socket.take()[0]?.data).toMatchObject({ config_version: 7 });
     // The signal goes to those who are on the channel, and this page is on its way to it.
     records[0] = { ...TEST_APP, config_version: 8 };
@@ -33,7 +42,7 @@ describe("a public channel", () => {
   });
 
   test("is understood when data comes as JSON text", () => {
-    const client = testHouse().open();
+    const client = createTestGateway().open();
     client.say("pusher:subscribe", JSON.stringify({ channel: "news" }));
     expect(client.socket.received.at(-1)?.event).toBe(SUCCEEDED);
   });
@@ -41,7 +50,7 @@ describe("a public channel", () => {
   test.each(["my-private-x", "privateers", "presences", "Private-x"])(
     "%s is public: prefixes are anchored",
     (channel) => {
-      const client = testHouse().open();
+      const client = createTestGateway().open();
       client.say("pusher:subscribe", { channel });
       expect(client.socket.received.at(-1)?.event).toBe(SUCCEEDED);
     },
@@ -50,7 +59,7 @@ describe("a public channel", () => {
   test.each(["", "a b", "a\n", "ä", "a/b", "#", "#anything", "#server-to-user-", "x".repeat(201)])(
     "cannot be called %p",
     (channel) => {
-      const client = testHouse().open();
+      const client = createTestGateway().open();
       client.socket.take();
       client.say("pusher:subscribe", { channel });
       expect(events(client)).toEqual(REFUSED);
@@ -59,11 +68,11 @@ describe("a public channel", () => {
   );
 
   test("delivers an event once, its data byte for byte, to subscribers alone", () => {
-    const house = testHouse();
-    const [inside, outside] = [house.open(), house.open()];
+    const server = createTestGateway();
+    const [inside, outside] = [server.open(), server.open()];
     inside.say("pusher:subscribe", { channel: "news" });
     for (const { socket } of [inside, outside]) socket.take();
-    house.channels.publish(TEST_APP.id, "news", "hello", { text: "Zoë" });
+    server.channels.publish(TEST_APP.id, "news", "hello", { text: "Zoë" });
     expect(inside.socket.take()).toEqual([{ event: "hello", channel: "news", data: { text: "Zoë" } }]);
     expect(outside.socket.take()).toEqual([]);
   });
@@ -73,16 +82,16 @@ describe("a private channel", () => {
   test.each(["private-a", "private-encrypted-a", "private-cache-a", "private-encrypted-cache-a"])(
     "%s is entered with the app's signature for this connection and channel",
     (channel) => {
-      const client = testHouse().open();
+      const client = createTestGateway().open();
       client.socket.take();
-      enter(client, channel);
+      subscribeSigned(client, channel);
       expect(events(client)[0]).toBe(SUCCEEDED);
     },
   );
 
   test("takes channel_data into the signature wherever it is given", () => {
-    const client = testHouse().open();
-    enter(client, "private-a", '{"foo":"bar"}');
+    const client = createTestGateway().open();
+    subscribeSigned(client, "private-a", '{"foo":"bar"}');
     expect(client.socket.received.at(-1)?.event).toBe(SUCCEEDED);
     client.socket.take();
     client.say("pusher:subscribe", { channel: "private-b", auth: signFor(client, "private-b"), channel_data: "{}" });
@@ -92,7 +101,7 @@ describe("a private channel", () => {
   test("is entered by any live secret, and no longer by one that is gone", () => {
     const old = { id: "sec_old", secret: "old-secret" };
     const records: AppRecord[] = [{ ...TEST_APP, secrets: [...TEST_APP.secrets, old] }];
-    const client = testHouse(records).open();
+    const client = createTestGateway(records).open();
     const auth = (channel: string): string =>
       `${TEST_APP.key}:${hmacHex(old.secret, channelSignatureText(client.socket_id, channel))}`;
     client.say("pusher:subscribe", { channel: "private-a", auth: auth("private-a") });
@@ -110,16 +119,16 @@ describe("a private channel", () => {
     ["another key", (client) => signFor(client, "private-a").replace(TEST_APP.key, "another")],
     ["the signature alone", (client) => signFor(client, "private-a").split(":")[1]],
     ["a signature for another channel", (client) => signFor(client, "private-b")],
-    ["a signature for another connection", () => signAs(TEST_APP, channelSignatureText("1.2", "private-a"))],
+    ["a signature for another connection", () => signText(TEST_APP, channelSignatureText("1.2", "private-a"))],
     ["a signature in capitals", (client) => signFor(client, "private-a").toUpperCase()],
     ["a shortened signature", (client) => signFor(client, "private-a").slice(0, -1)],
     ["a lengthened signature", (client) => `${signFor(client, "private-a")}0`],
     ["another secret's signature", (client) => `${TEST_APP.key}:${hmacHex("x", `${client.socket_id}:private-a`)}`],
-    ["a user's signature", (client) => signAs(TEST_APP, userSignatureText(client.socket_id, "private-a"))],
+    ["a user's signature", (client) => signText(TEST_APP, userSignatureText(client.socket_id, "private-a"))],
   ];
   test.each(wrong)("refuses %s in both forms that clients know, and stays open", (_, auth) => {
-    const house = testHouse();
-    const client = house.open();
+    const server = createTestGateway();
+    const client = server.open();
     client.socket.take();
     client.say("pusher:subscribe", { channel: "private-a", auth: auth(client) });
     expect(client.socket.take()).toEqual([
@@ -131,11 +140,11 @@ describe("a private channel", () => {
       { event: "pusher:error", data: { code: null, message: expect.any(String) } },
     ]);
     expect(client.session.state.kind).toBe("open");
-    expect(house.joined("private-a")).toBe(0);
+    expect(server.joined("private-a")).toBe(0);
   });
 
   test("tells what should have been signed, and never the signature", () => {
-    const client = testHouse().open();
+    const client = createTestGateway().open();
     client.say("pusher:subscribe", { channel: "private-a", auth: `${TEST_APP.key}:${"0".repeat(64)}` });
     const told = JSON.stringify(client.socket.received);
     expect(told).toContain(`${client.socket_id}:private-a`);
@@ -145,18 +154,18 @@ describe("a private channel", () => {
 
 describe("repeats and races", () => {
   test("a second subscribe is answered again and counted once", () => {
-    const house = testHouse();
-    const client = house.open();
+    const server = createTestGateway();
+    const client = server.open();
     for (let round = 0; round < 3; round++) client.say("pusher:subscribe", { channel: "news" });
     expect(events(client).filter((event) => event === SUCCEEDED)).toHaveLength(3);
-    expect(house.channels.counts(TEST_APP.id, "news").subscriptions).toBe(1);
+    expect(server.channels.counts(TEST_APP.id, "news").subscriptions).toBe(1);
     client.say("pusher:unsubscribe", { channel: "news" });
-    expect(house.channels.counts(TEST_APP.id, "news").subscriptions).toBe(0);
-    expect(house.joined("news")).toBe(0);
+    expect(server.channels.counts(TEST_APP.id, "news").subscriptions).toBe(0);
+    expect(server.joined("news")).toBe(0);
   });
 
   test("unsubscribe has no answer, also for a channel that one is not on", () => {
-    const client = testHouse().open();
+    const client = createTestGateway().open();
     client.say("pusher:subscribe", { channel: "news" });
     client.socket.take();
     client.say("pusher:unsubscribe", { channel: "news" });
@@ -166,27 +175,27 @@ describe("repeats and races", () => {
   });
 
   test("the last of subscribe and unsubscribe stands", () => {
-    const house = testHouse();
-    const client = house.open();
+    const server = createTestGateway();
+    const client = server.open();
     for (const order of ["subscribe", "unsubscribe", "subscribe"]) client.say(`pusher:${order}`, { channel: "a" });
     for (const order of ["subscribe", "unsubscribe"]) client.say(`pusher:${order}`, { channel: "b" });
-    expect([house.joined("a"), house.joined("b")]).toEqual([1, 0]);
+    expect([server.joined("a"), server.joined("b")]).toEqual([1, 0]);
   });
 
   test("a closed connection is on no channel, and an empty channel is forgotten", () => {
-    const house = testHouse();
-    const client = house.open();
+    const server = createTestGateway();
+    const client = server.open();
     for (const channel of ["a", "b"]) client.say("pusher:subscribe", { channel });
-    expect([...house.channels.rooms(TEST_APP.id)]).toHaveLength(2);
+    expect([...server.channels.occupiedChannels(TEST_APP.id)]).toHaveLength(2);
     client.session.receive({ kind: "closed" });
-    expect([...house.channels.rooms(TEST_APP.id)]).toHaveLength(0);
-    expect([house.joined("a"), house.joined("b")]).toEqual([0, 0]);
+    expect([...server.channels.occupiedChannels(TEST_APP.id)]).toHaveLength(0);
+    expect([server.joined("a"), server.joined("b")]).toEqual([0, 0]);
   });
 
   test("a connection that is lost while it is welcomed leaves nothing behind", () => {
-    const house = testHouse();
-    const net = memoryNet();
-    const session = house.sessions.begin({ outcome: "admitted", app: TEST_APP, protocol: 7, encrypted: true });
+    const server = createTestGateway();
+    const net = createMemoryNetwork();
+    const session = server.sessions.begin({ outcome: "admitted", app: TEST_APP, protocol: 7, encrypted: true });
     const socket = net.connect({
       onClose: () => session.receive({ kind: "closed" }),
       onFrame: (text) => {
@@ -195,12 +204,12 @@ describe("repeats and races", () => {
     });
     session.receive({ kind: "opened", socket });
     session.receive({ kind: "text", text: '{"event":"pusher:subscribe","data":{"channel":"news"}}' });
-    expect(house.channels.counts(TEST_APP.id, "news").subscriptions).toBe(0);
-    expect([...house.channels.rooms(TEST_APP.id)]).toHaveLength(0);
+    expect(server.channels.counts(TEST_APP.id, "news").subscriptions).toBe(0);
+    expect([...server.channels.occupiedChannels(TEST_APP.id)]).toHaveLength(0);
   });
 
   test("a connection may be on so many channels and no more", () => {
-    const client = testHouse().open();
+    const client = createTestGateway().open();
     for (let index = 0; index <= limits.channels_per_connection_max; index++) {
       client.say("pusher:subscribe", { channel: `c-${index}` });
     }
@@ -213,15 +222,15 @@ describe("repeats and races", () => {
 
 describe("an event that leaves out its sender", () => {
   test("reaches everyone else", () => {
-    const house = testHouse();
-    const [sender, other] = [house.open(), house.open()];
+    const server = createTestGateway();
+    const [sender, other] = [server.open(), server.open()];
     for (const { say, socket } of [sender, other]) {
       say("pusher:subscribe", { channel: "news" });
       socket.take();
     }
-    const channel = { name: "news", kind: "public" } as Parameters<typeof house.channels.event>[1]; // Cast: a brand.
-    house.channels.event(TEST_APP.id, channel, { event: "hello", data: "1" }, sender.socket_id);
-    house.channels.event(TEST_APP.id, channel, { event: "all", data: "1" }, "123123");
+    const channel = { name: "news", kind: "public" } as Parameters<typeof server.channels.event>[1]; // Cast: a brand.
+    server.channels.event(TEST_APP.id, channel, { event: "hello", data: "1" }, sender.socket_id);
+    server.channels.event(TEST_APP.id, channel, { event: "all", data: "1" }, "123123");
     expect(events(sender)).toEqual(["all"]);
     expect(events(other)).toEqual(["hello", "all"]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { appSettings } from "@fanfare/contract/app-settings";
-import { signIn, TEST_APP, testHouse } from "./testing.ts";
+import { appSettings } from "@fanfare/contract/realtime/app-settings";
+import { createTestGateway, signIn, TEST_APP } from "../../../test/support/pusher-client.ts";
 
 const WATCHING = { ...TEST_APP, settings: appSettings({ watchlist: true, limits: { watchlist_users_max: 3 } }) };
 const EVENT = "pusher_internal:watchlist_events";
@@ -9,8 +9,8 @@ const offline = (...user_ids: string[]) => ({ event: EVENT, data: { events: [{ n
 
 describe("a watchlist", () => {
   test("tells how it stands right after the sign-in, and then each change", () => {
-    const house = testHouse([WATCHING]);
-    const [ada, watcher, second] = [house.open(), house.open(), house.open()];
+    const server = createTestGateway([WATCHING]);
+    const [ada, watcher, second] = [server.open(), server.open(), server.open()];
     signIn(ada, "ada");
     watcher.socket.take();
     signIn(watcher, "eve", undefined, ["ada", "bob", "ada"]);
@@ -25,13 +25,13 @@ describe("a watchlist", () => {
     ada.session.receive({ kind: "closed" });
     expect(watcher.socket.take()).toEqual([]);
     second.session.receive({ kind: "closed" });
-    signIn(house.open(), "bob");
+    signIn(server.open(), "bob");
     expect(watcher.socket.take()).toEqual([offline("ada"), online("bob")]);
   });
 
   test("longer than allowed is cut, and said so; the sign-in succeeds", () => {
-    const house = testHouse([WATCHING]);
-    const watcher = house.open();
+    const server = createTestGateway([WATCHING]);
+    const watcher = server.open();
     signIn(watcher, "eve", undefined, ["a", "b", "c", "d"]);
     expect(watcher.socket.received.slice(-3)).toEqual([
       { event: "pusher:signin_success", data: expect.anything() },
@@ -39,27 +39,27 @@ describe("a watchlist", () => {
       offline("a", "b", "c"),
     ]);
     watcher.socket.take();
-    signIn(house.open(), "d");
-    signIn(house.open(), "c");
+    signIn(server.open(), "d");
+    signIn(server.open(), "c");
     expect(watcher.socket.take()).toEqual([online("c")]);
   });
 
   test("is replaced by the one of a later sign-in", () => {
-    const house = testHouse([WATCHING]);
-    const watcher = house.open();
+    const server = createTestGateway([WATCHING]);
+    const watcher = server.open();
     signIn(watcher, "eve", undefined, ["a"]);
     signIn(watcher, "eve", undefined, ["b"]);
     watcher.socket.take();
-    signIn(house.open(), "a");
-    signIn(house.open(), "b");
+    signIn(server.open(), "a");
+    signIn(server.open(), "b");
     expect(watcher.socket.take()).toEqual([online("b")]);
   });
 
   test("is not watched where the app does not want it, and may be nonsense", () => {
-    const plain = testHouse().open();
+    const plain = createTestGateway().open();
     signIn(plain, "eve", undefined, ["a"]);
     expect(plain.socket.received.at(-1)?.event).toBe("pusher:signin_success");
-    const odd = testHouse([WATCHING]).open();
+    const odd = createTestGateway([WATCHING]).open();
     // Cast: what an app's back end signs may have any shape.
     signIn(odd, "eve", undefined, [1, null, {}] as unknown as string[]);
     expect(odd.socket.received.at(-1)?.event).toBe("pusher:signin_success");

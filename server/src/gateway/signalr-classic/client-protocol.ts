@@ -1,24 +1,24 @@
-/** Versions of the classic protocol that are answered: who asks for 2.1 reads 2.0 as Microsoft's own server answers it. */
+/** Supported versions of the classic protocol. Clients of 2.1 get 2.0, as from Microsoft's own server. */
 export const CLIENT_PROTOCOLS = ["1.5", "2.0"] as const;
 export type ClientProtocol = (typeof CLIENT_PROTOCOLS)[number];
 
 /**
- * The version to answer to a client that asks for `asked`: its own where it is spoken here, else the newest older one.
- * Clients up to 2.3 accept nothing but exactly what they asked for. Undefined for versions before 1.5 and for what is no
- * version.
+ * The version to answer to a client that asks for `asked`: its own if it is supported, else the newest older one.
+ * Clients up to 2.3 accept nothing but exactly what they asked for. Undefined for versions before 1.5 and for malformed
+ * ones.
  *
  * @example
- * agreeOnProtocol("2.1"); // "2.0"
- * agreeOnProtocol("1.4"); // undefined
+ * negotiateProtocol("2.1"); // "2.0"
+ * negotiateProtocol("1.4"); // undefined
  */
-export function agreeOnProtocol(asked: string | null): ClientProtocol | undefined {
+export function negotiateProtocol(asked: string | null): ClientProtocol | undefined {
   const version = numberOf(asked ?? "");
   return version === undefined ? undefined : CLIENT_PROTOCOLS.findLast((spoken) => (numberOf(spoken) ?? 0) <= version);
 }
 
 /** Whether clients of this version read why something has ended: `Error` when they negotiate, and E in an envelope. */
-export function readsEnds(asked: string | null): boolean {
-  return agreeOnProtocol(asked) !== "1.5";
+export function understandsErrors(asked: string | null): boolean {
+  return negotiateProtocol(asked) !== "1.5";
 }
 
 /** Comparable: 1.5 is before 1.10. */

@@ -1,7 +1,7 @@
-import { hubLimits } from "@fanfare/contract/hub-limits";
-import { parseJson } from "../../json.ts";
-import { exceedsDepth } from "../../json-depth.ts";
-import { quotable } from "../../quotable.ts";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import { parseJson } from "../../lib/json.ts";
+import { exceedsDepth } from "../../lib/json-depth.ts";
+import { truncate } from "../../lib/truncate.ts";
 import { HUB } from "./envelope.ts";
 
 /**
@@ -23,30 +23,30 @@ const refuse = (why: string): ConnectionData => ({ outcome: "refused", why });
 export function readConnectionData(text: string | null): ConnectionData {
   if (text === null || text === "") return { outcome: "read", is_listening: false };
   if (text.length > hubLimits.classic_connection_data_chars_max) {
-    return refuse(`connectionData may have ${hubLimits.classic_connection_data_chars_max} characters.`);
+    return refuse(`connectionData can have at most ${hubLimits.classic_connection_data_chars_max} characters.`);
   }
-  const hubs = hubsOf(text);
+  const hubs = parseHubs(text);
   if (hubs === undefined) return refuse('connectionData must be a JSON list of hubs, each {"name": "…"}.');
-  if (new Set(hubs).size < hubs.length) return refuse("connectionData names a hub twice.");
+  if (new Set(hubs).size < hubs.length) return refuse("connectionData contains a hub twice.");
   const unknown = hubs.find((name) => name !== HUB);
   if (unknown !== undefined) {
-    return refuse(`There is no hub ${JSON.stringify(quotable(unknown))} here: the only one is ${HUB}.`);
+    return refuse(`Unknown hub ${JSON.stringify(truncate(unknown))}. The only hub is ${HUB}.`);
   }
   return { outcome: "read", is_listening: hubs.length > 0 };
 }
 
-/** A list of objects, with room for what clients may add. */
+/** A list of objects, plus what clients may add. */
 const DEPTH_MAX = 4;
 
 /** Names of the hubs in lower case. */
-function hubsOf(text: string): readonly string[] | undefined {
+function parseHubs(text: string): readonly string[] | undefined {
   const value = exceedsDepth(text, DEPTH_MAX) ? undefined : parseJson(text);
   if (!Array.isArray(value)) return undefined;
-  const names = value.map(nameOf);
+  const names = value.map(hubName);
   return names.every((name) => name !== undefined) ? names : undefined;
 }
 
-function nameOf(hub: unknown): string | undefined {
+function hubName(hub: unknown): string | undefined {
   if (typeof hub !== "object" || hub === null || !("name" in hub)) return undefined;
   return typeof hub.name === "string" ? hub.name.toLowerCase() : undefined;
 }

@@ -1,33 +1,33 @@
-import { type Positions, parseSeen } from "./seen.ts";
+import { type Positions, parseChannelPositions } from "./channel-positions.ts";
 
-/** How far a client has read: the number of the last message it has, and of which life of its session. */
+/** How far a client has read: the number of its last message, within one life of its session. */
 export interface Cursor {
   readonly life: string;
   readonly sequence: number;
-  /** Up to where it has heard its channels with history, as {@link Seen} writes it. */
-  readonly seen: string;
+  /** The last positions in channels with history, as text of `ChannelPositions`. */
+  readonly positions: string;
 }
 
 const CURSOR = /^([0-9a-z]{1,16})-([0-9a-z]{1,11})((?:~[A-Za-z0-9_.-]{1,80})*)$/;
 const RADIX = 36;
 
 /**
- * The text of a cursor, which the client sends back as `messageId`. It travels in addresses, so it is short and needs no
- * escaping. It is not signed: who invents one is told by it what they have invented.
+ * The text of a cursor, which the client sends back as `messageId`. It is part of URLs, so it is short and needs no
+ * escaping. It isn't signed: a made-up cursor affects only its own client.
  *
  * @example
- * encodeCursor({ life: "k3x", sequence: 1_000, seen: "" }); // "k3x-rs"
+ * encodeCursor({ life: "k3x", sequence: 1_000, positions: "" }); // "k3x-rs"
  */
-export function encodeCursor({ life, sequence, seen }: Cursor): string {
-  return `${life}-${sequence.toString(RADIX)}${seen}`;
+export function encodeCursor({ life, sequence, positions }: Cursor): string {
+  return `${life}-${sequence.toString(RADIX)}${positions}`;
 }
 
 /** Undefined for anything that {@link encodeCursor} does not write. */
-export function parseCursor(text: string): (Omit<Cursor, "seen"> & { readonly positions: Positions }) | undefined {
-  const [, life, digits, seen] = CURSOR.exec(text) ?? [];
-  if (life === undefined || digits === undefined || seen === undefined) return undefined;
+export function parseCursor(text: string): (Omit<Cursor, "positions"> & { readonly positions: Positions }) | undefined {
+  const [, life, digits, positions_text] = CURSOR.exec(text) ?? [];
+  if (life === undefined || digits === undefined || positions_text === undefined) return undefined;
   const sequence = Number.parseInt(digits, RADIX);
-  const positions = parseSeen(seen);
+  const positions = parseChannelPositions(positions_text);
   if (positions === undefined || !Number.isSafeInteger(sequence) || sequence.toString(RADIX) !== digits) {
     return undefined;
   }

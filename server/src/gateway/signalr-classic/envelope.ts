@@ -1,24 +1,24 @@
-/** What a page's hub proxy is called. */
+/** The name of a page's hub proxy. */
 export const HUB = "fanfare";
 
-/** The longest silence of a stream is broken with this; only it and other envelopes count as a sign of life. */
+/** Sent after a long silence of a stream; only envelopes count as a sign of life. */
 export const KEEP_ALIVE = "{}";
 export const STARTED = '{"Response":"started"}';
 export const PONG = '{"Response":"pong"}';
 
-/** What a receiver is told at a time. Texts of `messages` are JSON already: calls of the page's callbacks, in order. */
+/** A batch for one receiver. `messages` are JSON texts: calls of the page's callbacks, in order. */
 export interface Envelope {
   readonly cursor: string;
   readonly messages: readonly string[];
   /** The transport works: the client calls `start` next. */
   readonly initialized?: boolean | undefined;
-  /** What the client is to bring back when it reconnects; absent while it has not changed. */
+  /** For the client to send when it reconnects; absent while it has not changed. */
   readonly groups_token?: string | undefined;
   /** The server stops: long polling reconnects elsewhere. */
   readonly stopping?: boolean | undefined;
-  /** How long a polling client is to wait before it asks again. */
+  /** How long a polling client waits before its next poll. */
   readonly pause_ms?: number | undefined;
-  /** The end: the client tells its page and does not come back. */
+  /** The end: the client reports it to its page and does not reconnect. */
   readonly fatal?: string | undefined;
 }
 
@@ -43,8 +43,8 @@ export function encodeEnvelope(envelope: Envelope): string {
 }
 
 /**
- * A call of a callback of the page. `args` are JSON texts; line feeds in them, which only part tokens, would end an event of
- * a stream too early.
+ * A call of a callback of the page. `args` are JSON texts; their line feeds, which only separate tokens, would end an event
+ * of a stream too early.
  */
 export function encodeCallback(name: string, args: readonly string[]): string {
   return `{"H":"${HUB}","M":${JSON.stringify(name)},"A":[${args.map(inOneLine).join(",")}]}`;

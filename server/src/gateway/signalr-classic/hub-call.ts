@@ -1,11 +1,11 @@
-import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits } from "@fanfare/contract/limits";
-import { asObject, parseJson } from "../../json.ts";
-import { exceedsDepth } from "../../json-depth.ts";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import { asObject, parseJson } from "../../lib/json.ts";
+import { exceedsDepth } from "../../lib/json-depth.ts";
 
 /**
  * What a client sends to call a method of a hub (keys H, M, A, I, S). `invalid` carries the sentence that it is answered
- * with, and the id of the call where that could be read: without one the client hears nothing.
+ * with, and the id of the call if it could be read: without one there is no answer.
  */
 export type HubCall =
   | {
@@ -22,23 +22,23 @@ const invalid = (id: string | undefined, message: string): HubCall => ({ kind: "
 /** Reads one message of a client. Never throws, whatever the text. */
 export function parseHubCall(text: string, depth_max: number = limits.json_depth_max): HubCall {
   if (exceedsDepth(text, depth_max)) {
-    return invalid(undefined, `Invalid message: it is nested deeper than ${depth_max} levels (json_depth_max).`);
+    return invalid(undefined, `Invalid message: nested deeper than ${depth_max} levels (json_depth_max).`);
   }
   const fields = asObject(parseJson(text));
   if (fields === undefined) {
-    return invalid(undefined, 'Invalid message: it must be a JSON object with "H", "M", "A" and "I".');
+    return invalid(undefined, 'Invalid message: it must be a JSON object with "H", "M", "A", and "I".');
   }
   const { I: given, H: hub, M: method, A: args = [], S: state } = fields;
   const id = idOf(given);
   if (id === undefined) return invalid(undefined, 'Invalid call: "I" must be a number or a short text.');
   if (typeof hub !== "string" || typeof method !== "string") {
-    return invalid(id, 'Invalid call: "H" must name a hub and "M" a method.');
+    return invalid(id, 'Invalid call: "H" must be a hub and "M" a method.');
   }
   if (!Array.isArray(args)) return invalid(id, 'Invalid call: "A" must be a list of arguments.');
   if (state !== undefined && JSON.stringify(state).length > hubLimits.classic_state_chars_max) {
     return invalid(
       id,
-      `The state of a proxy may have ${hubLimits.classic_state_chars_max} characters (classic_state_chars_max).`,
+      `The state of a proxy can have at most ${hubLimits.classic_state_chars_max} characters (classic_state_chars_max).`,
     );
   }
   return { kind: "call", id, hub, method, args };

@@ -1,15 +1,15 @@
-import type { Clock } from "@fanfare/contract/clock";
-import { hubLimits } from "@fanfare/contract/hub-limits";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { Rng } from "@fanfare/contract/lib/rng";
 import { SECOND_MS } from "@fanfare/contract/limits";
-import { closeCodes } from "@fanfare/contract/pusher";
-import type { Rng } from "@fanfare/contract/rng";
-import type { AppDirectory, AppRecord } from "../../accounts/app-directory.ts";
-import type { Identity, VerifyIdentity } from "../../people/identity.ts";
-import { newSocketId } from "../pusher/socket-id.ts";
-import type { Answers } from "./answers.ts";
-import type { ClassicFields } from "./call.ts";
-import { agreeOnProtocol, CLIENT_PROTOCOLS, type ClientProtocol, readsEnds } from "./client-protocol.ts";
-import { type CameFrom, pageRefusal } from "./page.ts";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.ts";
+import type { Identity, VerifyIdentity } from "../../people/identity/identity.ts";
+import { admitTo, type RequestOrigin } from "../session/admission.ts";
+import { newSocketId } from "../session/socket-id.ts";
+import { CLIENT_PROTOCOLS, type ClientProtocol, negotiateProtocol, understandsErrors } from "./client-protocol.ts";
+import { REQUEST_RULES, refusalText } from "./page-origin.ts";
+import type { ClassicFields } from "./request-path.ts";
+import type { ClassicResponses } from "./responses.ts";
 import type { ClassicTokens } from "./tokens.ts";
 
 export interface NegotiateDeps {
@@ -22,25 +22,25 @@ export interface NegotiateDeps {
 
 export interface Negotiation {
   readonly fields: ClassicFields;
-  readonly from: CameFrom;
-  readonly answers: Answers;
-  /** What the client spoke for whom with, in a header or in the address. */
+  readonly from: RequestOrigin;
+  readonly answers: ClassicResponses;
+  /** The identity token in the header or in the URL. */
   readonly access_token: string | undefined;
-  /** Where the client finds the other calls, as a path. */
+  /** The path of the other calls. */
   readonly url: string;
 }
 
 /**
- * The first call of a connection. It makes a name and a token and remembers nothing, so any server may take the next call.
- * What is wrong is told to the page as the error of `start()`, by clients that know how.
+ * The first call of a connection. It makes an id and a token and stores nothing, so any server can take the next call. An
+ * error reaches the page as the error of `start()`, in clients that support it.
  */
 export async function negotiate(deps: NegotiateDeps, asked: Negotiation): Promise<Response> {
   const { answers, fields } = asked;
-  const version = agreeOnProtocol(fields.get("clientProtocol"));
+  const version = negotiateProtocol(fields.get("clientProtocol"));
   if (version === undefined) {
     return answers.refuse(
       400,
-      `clientProtocol is missing or too old: ${CLIENT_PROTOCOLS.join(", ")} and later are spoken here.`,
+      `clientProtocol is missing or too old. Supported: ${CLIENT_PROTOCOLS.join(", ")} and later.`,
     );
   }
   const app = admittedApp(deps, asked);
@@ -69,33 +69,38 @@ export async function negotiate(deps: NegotiateDeps, asked: Negotiation): Promis
   );
 }
 
-interface Refused {
+interface NegotiateRefusal {
   readonly why: string;
 }
 
-function admittedApp({ apps }: NegotiateDeps, { fields, from }: Negotiation): { readonly record: AppRecord } | Refused {
+function admittedApp(
+  { apps }: NegotiateDeps,
+  { fields, from }: Negotiation,
+): { readonly record: AppRecord } | NegotiateRefusal {
   const key = fields.get("app");
-  if (key === null || key === "") return { why: 'Name the app: set qs of the connection to {"app": key}.' };
-  const record = apps.byKey(key);
-  if (record === undefined) return { why: "No app has this key. Check it in the console." };
-  const why = pageRefusal(record, fields, from);
-  if (why !== undefined) return { why };
-  if (!record.settings.live_updates) return { why: closeCodes.app_disabled.text };
-  return { record };
+  if (key === null || key === "") return { why: 'The app is missing. Set qs of the connection to {"app": key}.' };
+  const admission = admitTo(apps, key, from, [...REQUEST_RULES, "app_disabled"]);
+  if (admission.outcome === "admitted") return { record: admission.app };
+  return {
+    why:
+      admission.reason === "app_unknown"
+        ? "No app has this key. Find the key in the app's settings."
+        : refusalText(admission.reason, from),
+  };
 }
 
 async function identityOf(
   { verifyIdentity }: NegotiateDeps,
   token: string | undefined,
   app: AppRecord,
-): Promise<{ readonly identity: Identity | undefined } | Refused> {
+): Promise<{ readonly identity: Identity | undefined } | NegotiateRefusal> {
   if (token === undefined) return { identity: undefined };
   const result = await verifyIdentity(token, app);
   return result.ok ? { identity: result.identity } : { why: result.detail };
 }
 
-/** Older clients fail on anything but a 200 as well. */
-function refusal(version: ClientProtocol, why: string, answers: Answers): Response {
-  if (!readsEnds(version)) return answers.refuse(400, why);
+/** Older clients don't read `Error`, but fail on any status except 200. */
+function refusal(version: ClientProtocol, why: string, answers: ClassicResponses): Response {
+  if (!understandsErrors(version)) return answers.refuse(400, why);
   return answers.json(JSON.stringify({ ProtocolVersion: version, Error: why }));
 }

@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
-import { manualClock } from "@fanfare/contract/clock";
-import { hubLimits } from "@fanfare/contract/hub-limits";
-import { callbackOf } from "../hub/callback.ts";
-import { createTopics } from "../topics.ts";
-import { positionOfCallback } from "./dialect.ts";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import { toHubCallback } from "../hub/hub-callback.ts";
+import { createTopics } from "../transport/topics.ts";
+import { callbackPosition } from "./dialect.ts";
 import { encodeCallback } from "./envelope.ts";
 import { Outbox } from "./outbox.ts";
 
 const eventText = (channel: string, position: string | undefined, data = "{}", user_id?: string): string => {
-  const { name, args } = callbackOf(channel, { kind: "event", event: "e", data, position, user_id });
+  const { name, args } = toHubCallback(channel, { kind: "event", event: "e", data, position, user_id });
   return encodeCallback(name, args);
 };
 
@@ -27,13 +27,13 @@ test("a reset names the positions between which something is gone, where the cha
     encodeCallback("reset", ['"news"', '{"from":null,"to":null}']),
     encodeCallback("reset", ['"log"', '{"from":"k3f9:40","to":"k3f9:42"}']),
   ]);
-  expect(positionOfCallback(messages[2] ?? "")).toBe("k3f9:43");
+  expect(callbackPosition(messages[2] ?? "")).toBe("k3f9:43");
 });
 
 test("a position is read from what the server wrote, and never from what a publisher did", () => {
-  expect(positionOfCallback(eventText("log", "e:1", '{"a":"b"}', 'a"b'))).toBe("e:1");
+  expect(callbackPosition(eventText("log", "e:1", '{"a":"b"}', 'a"b'))).toBe("e:1");
   for (const data of ['{"position":"e:1"}', '"position\\":\\"e:1\\"}]}"', '[{"position":"e:1"}]']) {
-    expect(positionOfCallback(eventText("log", undefined, data))).toBeUndefined();
-    expect(positionOfCallback(eventText("log", undefined, data, "u"))).toBeUndefined();
+    expect(callbackPosition(eventText("log", undefined, data))).toBeUndefined();
+    expect(callbackPosition(eventText("log", undefined, data, "u"))).toBeUndefined();
   }
 });

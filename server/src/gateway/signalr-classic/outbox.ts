@@ -1,44 +1,44 @@
-import type { Clock } from "@fanfare/contract/clock";
-import { hubLimits } from "@fanfare/contract/hub-limits";
+import type { Clock } from "@fanfare/contract/lib/clock";
 import { SECOND_MS } from "@fanfare/contract/limits";
+import { hubLimits } from "@fanfare/contract/limits/hub";
 import { positionBefore } from "../../channels/history.ts";
-import { Mailbox } from "../mailbox.ts";
-import type { Sequenced } from "../ring.ts";
-import type { Topics } from "../topics.ts";
-import { channelOfCallback, positionOfCallback } from "./dialect.ts";
+import { Mailbox } from "../transport/mailbox.ts";
+import type { Sequenced } from "../transport/ring.ts";
+import type { Topics } from "../transport/topics.ts";
+import { callbackChannel, callbackPosition } from "./dialect.ts";
 import { encodeCallback } from "./envelope.ts";
-import { Replies } from "./replies.ts";
+import { Replies } from "./recent-replies.ts";
 
-/** Calls of callbacks and answers that a reader has yet to hear, and the number of the last of them. */
+/** Callbacks and replies that a reader has not received, and the number of the last of them. */
 export interface Unread {
   readonly messages: readonly string[];
   readonly last: number;
 }
 
-export interface Wanted {
+export interface OutboxFilter {
   readonly callbacks: boolean;
-  /** Answers numbered up to here are for calls that the client has given up. */
+  /** Replies numbered up to here are for calls that the client has given up. */
   readonly replies_after: number;
 }
 
-/** Stands for an answer in the ring, which is kept beside it. */
+/** The place of a reply in the ring; its text is in {@link Replies}. */
 const REPLY = "";
 
 /**
- * What a session says, kept for clients that come back. The oldest goes when there is too much of it, and what went is
- * remembered by channel: a reader who needs it is told which channels lost something, and only those.
+ * The messages of a session, kept for clients that reconnect. When they are too many the oldest are dropped and noted by
+ * channel, so that a reader who needs them gets a `reset` of exactly those channels.
  */
 export class Outbox {
   readonly mailbox: Mailbox;
   readonly #isOn: (channel: string) => boolean;
-  /** What is forgotten of each channel that the session is on. */
-  readonly #forgotten = new Map<string, Forgotten>();
+  /** Dropped messages by channel of the session. */
+  readonly #dropped = new Map<string, DroppedMessages>();
   readonly #replies = new Replies();
 
   constructor(deps: {
     readonly clock: Clock;
     readonly topics: Topics;
-    /** Whether the session is on this channel: of others nothing is missed. */
+    /** Whether the session is on this channel: messages of others are not missed. */
     readonly isOn: (channel: string) => boolean;
     readonly onLost: () => void;
   }) {
@@ -49,7 +49,7 @@ export class Outbox {
       bytes_max: hubLimits.classic_ring_bytes_max,
       linger_ms: (hubLimits.classic_disconnect_timeout_s + hubLimits.classic_disconnect_slack_s) * SECOND_MS,
       overflow: "forget",
-      onForget: (message) => this.#forget(message),
+      onEvict: (message) => this.#drop(message),
     });
   }
 
@@ -58,36 +58,36 @@ export class Outbox {
   }
 
   /**
-   * An answer that takes its turn among the callbacks. `release` is called once: with nothing when it has gone out, else, where
-   * nobody reads it any more, with the answer itself.
+   * Sends a reply in its turn among the callbacks. `release` is called once: with nothing when the reply was sent, or with
+   * the reply itself where it is no longer read.
    */
   reply(text: string, release: (text: string) => void): void {
     const { last } = this;
     this.#replies.keep(last + 1, text, release);
     this.mailbox.send(REPLY);
-    // Nothing is said any more.
+    // The mailbox is closed.
     if (this.last === last) this.#replies.acknowledge(last + 1);
   }
 
-  /** Answers that nobody has read take their turn again, for a reader that begins now. */
+  /** Sends unread replies again, for a reader that starts now. */
   replyAgain(): void {
-    for (const { text, release } of this.#replies.takeUntold()) this.reply(text, release);
+    for (const { text, release } of this.#replies.takeUnsent()) this.reply(text, release);
   }
 
-  /** Everything after `sequence`, behind a `reset` for each channel of which something in between is gone. */
-  after(sequence: number, { callbacks, replies_after }: Wanted): Unread {
+  /** Everything after `sequence`, behind a `reset` for each channel with dropped messages in between. */
+  after(sequence: number, { callbacks, replies_after }: OutboxFilter): Unread {
     const { ring } = this.mailbox;
     const replay = ring.after(sequence);
     const kept = replay.outcome === "complete" ? replay : ring.after(replay.oldest - 1);
     const messages = kept.outcome === "complete" ? kept.messages : [];
     const texts = messages.flatMap(({ sequence: number, frame }) => {
       if (frame !== REPLY) return callbacks ? [textOf(frame)] : [];
-      return number > replies_after ? this.#replies.tell(number) : [];
+      return number > replies_after ? this.#replies.send(number) : [];
     });
     if (replay.outcome === "complete") return { messages: texts, last: ring.last };
-    const lost = [...this.#forgotten].filter(([channel, { newest }]) => newest > sequence && this.#isOn(channel));
-    const resets = callbacks ? lost.map(([channel, range]) => resetOf(channel, range)) : [];
-    const replies = this.#replies.tellBetween(Math.max(sequence, replies_after), replay.oldest);
+    const lost = [...this.#dropped].filter(([channel, { newest }]) => newest > sequence && this.#isOn(channel));
+    const resets = callbacks ? lost.map(([channel, range]) => encodeReset(channel, range)) : [];
+    const replies = this.#replies.sendBetween(Math.max(sequence, replies_after), replay.oldest);
     return { messages: [...replies, ...resets, ...texts], last: ring.last };
   }
 
@@ -95,40 +95,40 @@ export class Outbox {
   acknowledge(sequence: number): void {
     this.mailbox.acknowledge(sequence);
     this.#replies.acknowledge(sequence);
-    for (const [channel, { newest }] of this.#forgotten) if (newest <= sequence) this.#forgotten.delete(channel);
+    for (const [channel, { newest }] of this.#dropped) if (newest <= sequence) this.#dropped.delete(channel);
   }
 
-  /** Nobody reads any more. */
+  /** Drops everything, since it is no longer read. */
   discard(): void {
     this.mailbox.discard();
     this.#replies.acknowledge(this.last);
   }
 
-  #forget({ sequence, frame }: Sequenced): void {
+  #drop({ sequence, frame }: Sequenced): void {
     const text = textOf(frame);
-    const channel = channelOfCallback(text);
+    const channel = callbackChannel(text);
     if (channel === undefined || !this.#isOn(channel)) return;
-    const position = positionOfCallback(text);
-    const before = this.#forgotten.get(channel);
+    const position = callbackPosition(text);
+    const before = this.#dropped.get(channel);
     const from = before?.from ?? (position && positionBefore(position));
-    this.#forgotten.set(channel, { newest: sequence, from, to: position ?? before?.to });
-    if (this.#forgotten.size <= hubLimits.classic_forgotten_channels_max) return;
-    for (const known of this.#forgotten.keys()) if (!this.#isOn(known)) this.#forgotten.delete(known);
+    this.#dropped.set(channel, { newest: sequence, from, to: position ?? before?.to });
+    if (this.#dropped.size <= hubLimits.classic_forgotten_channels_max) return;
+    for (const known of this.#dropped.keys()) if (!this.#isOn(known)) this.#dropped.delete(known);
   }
 }
 
-/** What a channel said that is gone: the number of its newest message and, where it has history, between which positions. */
-interface Forgotten {
+/** The dropped messages of a channel: the number of the newest and, on channels with history, their range of positions. */
+interface DroppedMessages {
   readonly newest: number;
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
 /**
- * What tells a page that a channel has said something that is not repeated: everything after `from` up to `to`, which
- * `GetHistory` may still have; null where the channel has no history, or the place is not known.
+ * The callback for messages of a channel that are lost: everything after `from` up to `to`, which `GetHistory` may still
+ * have; null where the channel has no history, or the position is not known.
  */
-export function resetOf(channel: string, range: ResetRange = {}): string {
+export function encodeReset(channel: string, range: ResetRange = {}): string {
   return encodeCallback("reset", [
     JSON.stringify(channel),
     JSON.stringify({ from: range.from ?? null, to: range.to ?? null }),

@@ -1,40 +1,43 @@
 import { expect, test } from "bun:test";
-import { hubLimits } from "@fanfare/contract/hub-limits";
+import { seededRng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import { seededRng } from "@fanfare/contract/rng";
-import { testHub } from "../hub/testing.ts";
-import { TEST_APP } from "../pusher/testing.ts";
-import { answersTo } from "./answers.ts";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import { createTestHub } from "../../../test/support/hub-client.ts";
+import { TEST_APP } from "../../../test/support/pusher-client.ts";
+import { createResponses } from "./responses.ts";
 import { ClassicSession } from "./session.ts";
 import { createClassicSessions } from "./sessions.ts";
 import { createClassicTokens } from "./tokens.ts";
-import { poll } from "./transports.ts";
+import { longPoll } from "./transports.ts";
 
 /** A connection that was greeted just now, whose next poll is held; its answer may come a moment later. */
 async function heldPoll() {
-  const { clock, ...house } = testHub();
+  const { clock, ...server } = createTestHub();
   const tokens = createClassicTokens(new Uint8Array(32).fill(3));
-  const sessions = createClassicSessions({ clock, ...house, rng: seededRng(2), tokens });
+  const sessions = createClassicSessions({ clock, ...server, rng: seededRng(2), tokens });
   const session = sessions.open({
     claims: { app_id: TEST_APP.id, connection_id: "1.2", issued_ms: 0, identity: undefined },
     app: TEST_APP,
     network: "test",
     encrypted: true,
     is_listening: true,
-    came_from: undefined,
+    restore_from: undefined,
   });
   if (!(session instanceof ClassicSession)) throw new Error("Refused.");
   const ask = (reader = session.connect()): Promise<Response> =>
-    poll({ session, reader }, { clock, signal: new AbortController().signal, answers: answersTo(null, undefined) });
+    longPoll(
+      { session, reader },
+      { clock, signal: new AbortController().signal, answers: createResponses(null, undefined) },
+    );
   const greeting = await (await ask()).json();
   const seen: unknown[] = [];
   const held = ask(session.resume({ message_id: greeting.C, groups_token: null }, false));
   const told = held.then(async (response) => seen.push(await response.json()));
   const text = JSON.stringify({ H: "fanfare", M: "Subscribe", A: ["news"], I: 0 });
   // The answer comes with the poll, and the token with it.
-  session.hear(text, (answer) => expect(answer).toBe(""));
+  session.receive(text, (answer) => expect(answer).toBe(""));
   await settled();
-  return { clock, hub: house.hub, session, sessions, tokens, seen, told, ask };
+  return { clock, hub: server.hub, session, sessions, tokens, seen, told, ask };
 }
 const SUBSCRIBED = { I: "0", R: { channel: "news" } };
 /** Wakes are in microtasks, and so is the body of an answer. */
@@ -52,7 +55,7 @@ test("a poll that follows another at once waits, so that what happens in between
 
 test("a poll brings the word of a stop at once, and with it the channels that are to be had again elsewhere", async () => {
   const { clock, hub, session, tokens, seen } = await heldPoll();
-  await hub.endAll("reconnect", 0);
+  await hub.connections.endAll("reconnect", 0);
   await settled();
   const [last, ...rest] = seen;
   expect(last).toMatchObject({ T: 1, M: [SUBSCRIBED] });
@@ -60,7 +63,7 @@ test("a poll brings the word of a stop at once, and with it the channels that ar
   // Cast: the shape is what this checks.
   const { G } = last as { readonly G: string };
   expect(tokens.readGroups(G, "1.2")?.channels).toEqual([{ name: "news", member: undefined }]);
-  expect([session.is_over, clock.pending()]).toEqual([true, 0]);
+  expect([session.is_ended, clock.pending()]).toEqual([true, 0]);
 });
 
 test("a stop waits a moment for a client between two polls, whose next one brings the channels along", async () => {
@@ -70,8 +73,8 @@ test("a stop waits a moment for a client between two polls, whose next one bring
   // Cast: the shape is what the tests above check.
   const [{ C: message_id }] = seen as [{ C: string }];
   const text = JSON.stringify({ H: "fanfare", M: "Subscribe", A: ["more"], I: 1 });
-  session.hear(text, () => {});
-  await hub.endAll("reconnect", 0);
+  session.receive(text, () => {});
+  await hub.connections.endAll("reconnect", 0);
   let is_settled = false;
   const settling = sessions.settled().then(() => {
     is_settled = true;
@@ -87,7 +90,7 @@ test("a stop waits no longer than that for a client that is gone, and leaves not
   const { clock, hub, sessions, told } = await heldPoll();
   clock.advance(limits.http_poll_interval_ms);
   await told;
-  await hub.endAll("reconnect", 0);
+  await hub.connections.endAll("reconnect", 0);
   const settling = sessions.settled();
   clock.advance(hubLimits.hub_last_request_ms);
   await settling;

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { testHub } from "../hub/testing.ts";
+import { createTestHub } from "../../../test/support/hub-client.ts";
 import { PROXY_METHODS, proxyScript } from "./proxies.ts";
 
 test("the script of proxies names methods that the hub has", () => {
-  const client = testHub().open();
+  const client = createTestHub().open();
   for (const method of PROXY_METHODS) {
     expect(client.call(method)).not.toMatchObject({ code: "method_unknown" });
   }

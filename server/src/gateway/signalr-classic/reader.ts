@@ -1,19 +1,19 @@
+import type { ChannelPositions } from "./channel-positions.ts";
 import { encodeCursor } from "./cursor.ts";
 import { encodeEnvelope } from "./envelope.ts";
 import type { Outbox } from "./outbox.ts";
-import type { Seen } from "./seen.ts";
 
-/** What a reader reads from. */
-export interface Source {
+/** The part of a session that a reader reads. */
+export interface ReaderSource {
   readonly life: string;
   readonly outbox: Outbox;
-  readonly seen: Seen;
-  /** Whether the page hears callbacks of the hub: where it does not, the client would fail on them. */
+  readonly positions: ChannelPositions;
+  /** Whether the page listens to callbacks of the hub: otherwise the client would fail on them. */
   readonly is_listening: boolean;
-  /** What the client is to bring back to a server that does not know it; undefined while it is on no channel. */
+  /** For a server that doesn't know the connection; undefined while it is on no channel. */
   groupsToken(): string | undefined;
-  /** The end was handed to the transport. */
-  told(): void;
+  /** The transport has the end. */
+  markEndSent(): void;
 }
 
 export interface ReaderStart {
@@ -21,30 +21,30 @@ export interface ReaderStart {
   readonly sequence: number;
   /** The groups token that the client has. */
   readonly groups_token: string | undefined;
-  /** The client waits for the word that the transport works. */
+  /** The client waits for the confirmation of its transport. */
   readonly greet: boolean;
-  /** Answers numbered up to here are for calls that the client has given up. */
+  /** Replies numbered up to here are for calls that the client has given up. */
   readonly replies_after: number;
 }
 
 /** One envelope; nothing follows after the last one. */
-export interface Reading {
+export interface ReaderBatch {
   readonly text: string;
   readonly last: boolean;
 }
 
-/** Codes that tell a client not to come back (Pusher protocol, "Error codes"). */
+/** Codes after which clients don't reconnect are below this (Pusher protocol, "Error codes"). */
 export const FATAL_BELOW = 4100;
 
-/** How far one transport of a client has read. What it reads is what the client has not got yet, once and in order. */
+/** The position of one transport of a client: it reads each message once and in order. */
 export class Reader {
-  readonly #source: Source;
+  readonly #source: ReaderSource;
   #sequence: number;
   #groups_token: string | undefined;
   #greet: boolean;
   readonly #replies_after: number;
 
-  constructor(source: Source, start: ReaderStart) {
+  constructor(source: ReaderSource, start: ReaderStart) {
     this.#source = source;
     this.#sequence = start.sequence;
     this.#groups_token = start.groups_token;
@@ -57,36 +57,36 @@ export class Reader {
     return this.#source.outbox.mailbox.ending !== undefined;
   }
 
-  /** The next envelope; undefined while there is nothing to say. */
-  next(): Reading | undefined {
-    const { outbox, is_listening, seen } = this.#source;
+  /** The next envelope; undefined while there is nothing to send. */
+  next(): ReaderBatch | undefined {
+    const { outbox, is_listening, positions } = this.#source;
     const { messages, last } = outbox.after(this.#sequence, {
       callbacks: is_listening,
       replies_after: this.#replies_after,
     });
-    for (const message of messages) seen.told(message);
+    for (const message of messages) positions.addCallback(message);
     const groups_token = this.#newGroupsToken();
     const { ending } = outbox.mailbox;
     this.#sequence = last;
     const is_fatal = ending !== undefined && ending.code < FATAL_BELOW;
-    // A client that reads of the end reads nothing else of the envelope.
+    // A client that reads the end ignores the rest of the envelope.
     if (is_fatal && messages.length === 0) {
-      this.#source.told();
+      this.#source.markEndSent();
       return { text: this.#envelope({ messages, fatal: ending.reason }), last: true };
     }
     const is_stopping = ending !== undefined && !is_fatal;
     if (!this.#greet && !is_stopping && messages.length === 0 && groups_token === undefined) return undefined;
     const initialized = this.#greet;
     this.#greet = false;
-    if (is_stopping) this.#source.told();
+    if (is_stopping) this.#source.markEndSent();
     return {
       text: this.#envelope({ messages, groups_token, initialized, stopping: is_stopping }),
       last: is_stopping,
     };
   }
 
-  /** An envelope that says nothing but how far the reader is. */
-  nothing(): string {
+  /** An envelope with only the cursor. */
+  emptyEnvelope(): string {
     return this.#envelope({ messages: [] });
   }
 
@@ -98,8 +98,8 @@ export class Reader {
   }
 
   #envelope(fields: Omit<Parameters<typeof encodeEnvelope>[0], "cursor">): string {
-    const { life, seen } = this.#source;
-    const cursor = encodeCursor({ life, sequence: this.#sequence, seen: seen.text });
+    const { life, positions } = this.#source;
+    const cursor = encodeCursor({ life, sequence: this.#sequence, positions: positions.text });
     return encodeEnvelope({ cursor, ...fields });
   }
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { hubLimits } from "@fanfare/contract/hub-limits";
+import { seededRng } from "@fanfare/contract/lib/rng";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
-import { seededRng } from "@fanfare/contract/rng";
-import { type TestHub, testHub } from "../hub/testing.ts";
-import { TEST_APP } from "../pusher/testing.ts";
-import type { Socket } from "../socket.ts";
-import { webSocketReceiver } from "./receivers.ts";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import { createTestHub, type TestHub } from "../../../test/support/hub-client.ts";
+import { TEST_APP } from "../../../test/support/pusher-client.ts";
+import type { Socket } from "../transport/socket.ts";
 import { ClassicSession } from "./session.ts";
 import { type ClassicSessions, createClassicSessions } from "./sessions.ts";
 import { type ClassicTokens, createClassicTokens } from "./tokens.ts";
+import { webSocketReceiver } from "./transport-receivers.ts";
 
 interface Envelope {
   readonly C: string;
@@ -30,11 +30,11 @@ interface Setting extends Omit<TestHub, "sessions"> {
 }
 
 function setting(): Setting {
-  const house = testHub();
+  const server = createTestHub();
   const tokens = createClassicTokens(new Uint8Array(32).fill(3));
-  const sessions = createClassicSessions({ ...house, rng: seededRng(2), tokens });
+  const sessions = createClassicSessions({ ...server, rng: seededRng(2), tokens });
   return {
-    ...house,
+    ...server,
     tokens,
     sessions,
     begin({
@@ -54,7 +54,7 @@ function setting(): Setting {
         network: "test",
         encrypted: true,
         is_listening,
-        came_from: groups_token === null ? undefined : { message_id, groups_token },
+        restore_from: groups_token === null ? undefined : { message_id, groups_token },
       });
       if (!(session instanceof ClassicSession)) throw new Error("Refused.");
       return session;
@@ -89,7 +89,7 @@ function wire(session: ClassicSession, reader = session.connect()) {
 async function subscribe(session: ClassicSession, channel: string): Promise<void> {
   const text = JSON.stringify({ H: "fanfare", M: "Subscribe", A: [channel], I: 0 });
   // It is answered among the callbacks, to whoever reads them.
-  session.hear(text, (answer) => expect(answer).toBe(""));
+  session.receive(text, (answer) => expect(answer).toBe(""));
   await settled();
 }
 /** What `subscribe` is answered, among the callbacks. */
@@ -108,13 +108,13 @@ describe("a WebSocket of classic SignalR", () => {
       clock.advance(hubLimits.classic_keep_alive_ms);
       expect(take()).toEqual([{} as never]);
       expect(seen.pings).toBe(round);
-      receiver.heard();
+      receiver.markAlive();
     }
     clock.advance((hubLimits.classic_pings_unanswered_max + 1) * hubLimits.classic_keep_alive_ms);
     expect(seen.closed).toBe(1);
-    expect(hub.size()).toBe(1);
+    expect(hub.connections.size).toBe(1);
     clock.advance((hubLimits.classic_disconnect_timeout_s + hubLimits.classic_disconnect_slack_s) * SECOND_MS);
-    expect([session.is_over, hub.size(), clock.pending()]).toEqual([true, 0, 0]);
+    expect([session.is_ended, hub.connections.size, clock.pending()]).toEqual([true, 0, 0]);
   });
 
   test("hears a sign of life within the pause that it was told, whenever between two sweeps it came", async () => {
@@ -165,7 +165,7 @@ describe("a WebSocket of classic SignalR", () => {
     expect(older.take()).toEqual([]);
     expect(newer.take().map(({ M }) => M.length)).toEqual([1]);
     older.receiver.drop();
-    expect([hub.size(), session.is_over]).toEqual([1, false]);
+    expect([hub.connections.size, session.is_ended]).toEqual([1, false]);
   });
 
   test("of a page that does not listen to the hub carries none of its callbacks", async () => {
@@ -191,22 +191,22 @@ describe("a WebSocket of classic SignalR", () => {
       session.end(reason);
       await settled();
       expect(take()).toEqual([{ C: expect.any(String), M: [], ...told } as never]);
-      expect([seen.closed, session.is_over, sessions.find("1.2")]).toEqual([1, true, undefined]);
+      expect([seen.closed, session.is_ended, sessions.find("1.2")]).toEqual([1, true, undefined]);
       expect(sessions.endOf("1.2") === undefined).toBe(reason === "reconnect");
     }
   });
 });
 
 describe("one caller", () => {
-  const caller = (house: Setting, count: number, carry: (session: ClassicSession) => void): (string | undefined)[] =>
+  const caller = (server: Setting, count: number, carry: (session: ClassicSession) => void): (string | undefined)[] =>
     Array.from({ length: count }, (_, index) => {
-      const arrived = house.sessions.open({
+      const arrived = server.sessions.open({
         claims: { app_id: TEST_APP.id, connection_id: `${index}.5`, issued_ms: 0, identity: undefined },
         app: TEST_APP,
         network: "office",
         encrypted: true,
         is_listening: true,
-        came_from: undefined,
+        restore_from: undefined,
       });
       if (!(arrived instanceof ClassicSession)) return arrived.refused;
       carry(arrived);
@@ -236,7 +236,7 @@ describe("a connection that a server did not know", () => {
       ],
     });
     const session = begin({ id: "7.7", groups_token });
-    const { take } = wire(session, session.revive({ message_id: "old-1", groups_token }));
+    const { take } = wire(session, session.restore({ message_id: "old-1", groups_token }));
     await settled();
     const calls = take().flatMap(({ M }) => M.map(({ M: name, A }) => [name, A[0]]));
     expect(calls).toEqual([
@@ -253,7 +253,7 @@ describe("a connection that a server did not know", () => {
     const channels = names.map((name) => ({ name, member: undefined }));
     const groups_token = tokens.signGroups({ connection_id: "7.7", user: undefined, channels });
     const session = begin({ id: "7.7", groups_token });
-    const { take } = wire(session, session.revive({ message_id: null, groups_token }));
+    const { take } = wire(session, session.restore({ message_id: null, groups_token }));
     await settled();
     const calls = take().flatMap(({ M }) => M);
     expect(calls.at(-1)).toMatchObject({ M: "serverError", A: [{ code: "subscriptions_lost" }] });

@@ -1,92 +1,113 @@
-import type { AppLimits } from "@fanfare/contract/app-settings";
-import { hubLimits } from "@fanfare/contract/hub-limits";
+import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
-import { type CloseReason, closeCodes } from "@fanfare/contract/pusher";
-import type { Transport } from "@fanfare/contract/transport";
-import { quotable } from "../../quotable.ts";
-import { Bucket } from "../bucket.ts";
-import { createPollPace } from "../held-poll.ts";
-import type { HubCallback } from "../hub/callback.ts";
-import type { HubClient, HubTransport } from "../hub/client.ts";
-import { TOO_FAST } from "../hub/outcome.ts";
-import type { Socket } from "../socket.ts";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import type { AppLimits } from "@fanfare/contract/realtime/app-settings";
+import { type CloseReason, closeCodes } from "@fanfare/contract/realtime/pusher";
+import type { Transport } from "@fanfare/contract/realtime/transport";
+import { truncate } from "../../lib/truncate.ts";
+import type { Hub } from "../hub/hub.ts";
+import type { HubCallback } from "../hub/hub-callback.ts";
+import type { HubClient, HubTransport } from "../hub/hub-client.ts";
+import { RATE_LIMITED } from "../hub/hub-result.ts";
+import { TokenBucket } from "../session/token-bucket.ts";
+import { createPollPacer } from "../transport/long-poll.ts";
+import type { Socket } from "../transport/socket.ts";
+import type { Topics } from "../transport/topics.ts";
+import { ChannelPositions } from "./channel-positions.ts";
 import { parseCursor } from "./cursor.ts";
 import { CLASSIC_DIALECT } from "./dialect.ts";
 import { encodeFailure, encodeResult, HUB } from "./envelope.ts";
-import { HeldGroups } from "./held-groups.ts";
+import { GroupsToken } from "./groups-token.ts";
 import { parseHubCall } from "./hub-call.ts";
 import { Outbox } from "./outbox.ts";
-import { FATAL_BELOW, Reader, type Source } from "./reader.ts";
-import type { ClassicReceiver } from "./receivers.ts";
-import { resetAll } from "./restore.ts";
-import { Seen } from "./seen.ts";
-import type { ClassicSessionDeps, SessionEnd } from "./session-deps.ts";
+import { FATAL_BELOW, Reader, type ReaderSource } from "./reader.ts";
+import { resetAllChannels } from "./restore-subscriptions.ts";
+import type { ClassicTokens } from "./tokens.ts";
+import type { ClassicReceiver } from "./transport-receivers.ts";
 
-/** What a client says that it has. */
-export interface Position {
+interface ClassicSessionDeps {
+  readonly clock: Clock;
+  readonly topics: Topics;
+  readonly hub: Hub;
+  readonly tokens: ClassicTokens;
+  readonly connection_id: string;
+  /** Different each time that a server opens the session. */
+  readonly life: string;
+  readonly is_listening: boolean;
+  /** Called when a WebSocket takes over. */
+  readonly onWebSocket: () => void;
+  /** The client has received the end, or has gone. Called once. */
+  readonly onClosed: (end: SessionEnd) => void;
+}
+
+/** How a session ended. After `gone` the client may come back. */
+type SessionEnd = "gone" | "aborted" | { readonly fatal: string };
+
+/** The position that a client reports. */
+export interface ClientPosition {
   readonly message_id: string | null;
   readonly groups_token: string | null;
 }
 
 /**
- * Methods after which the client has another groups token. Their answers go out with it, in one envelope: what a page knows to be
- * done it brings along to any server, however soon this one dies.
+ * Methods that change the groups token. Their answers share an envelope with the new token, so that a page can restore what
+ * was confirmed at any server, however soon this one stops.
  */
-const CHANGING = new Set(["subscribe", "subscribemany", "unsubscribe", "authenticate", "signout"]);
+const SUBSCRIPTION_METHODS = new Set(["subscribe", "subscribemany", "unsubscribe", "authenticate", "signout"]);
 
-/** One connection of classic SignalR: it outlives the requests and sockets that carry it. */
-export class ClassicSession implements HubTransport, Source {
+/** One connection of classic SignalR: it outlives its requests and sockets. */
+export class ClassicSession implements HubTransport, ReaderSource {
   readonly life: string;
   readonly outbox: Outbox;
-  readonly seen = new Seen();
+  readonly positions = new ChannelPositions();
   readonly is_listening: boolean;
   readonly #deps: ClassicSessionDeps;
-  readonly #requests: Bucket;
+  readonly #requests: TokenBucket;
   #client: HubClient | undefined;
-  /** What carried it last: a client between two polls has no receiver. */
+  /** The last transport: between two polls there is no receiver. */
   #transport: Transport = "classic_poll";
   #receiver: ClassicReceiver | undefined;
-  readonly #groups: HeldGroups;
-  /** Calls whose answer the hub owes. */
+  readonly #groups: GroupsToken;
+  /** Calls without an answer yet; each fails its call. */
   readonly #unanswered = new Set<() => void>();
   #end: SessionEnd = "gone";
-  #is_told = false;
-  #is_over = false;
-  readonly #pace: () => number;
-  #kept_ms: number;
+  #is_end_sent = false;
+  #is_closed = false;
+  readonly #nextPollMs: () => number;
+  #kept_alive_ms: number;
 
   constructor(deps: ClassicSessionDeps) {
     this.#deps = deps;
     this.life = deps.life;
     this.is_listening = deps.is_listening;
-    // The sweep comes at its own moments: as if a sign of life had been given one sweep ago, the first is never late.
-    this.#kept_ms = deps.clock.now() - hubLimits.hub_sweep_ms;
-    this.#pace = createPollPace(deps.clock, limits.http_poll_interval_ms);
-    this.#requests = new Bucket(
+    // The sweep has its own schedule: counted from one sweep ago, the first keep-alive is never late.
+    this.#kept_alive_ms = deps.clock.now() - hubLimits.hub_sweep_ms;
+    this.#nextPollMs = createPollPacer(deps.clock, limits.http_poll_interval_ms);
+    this.#requests = new TokenBucket(
       hubLimits.classic_requests_per_second_max,
       deps.clock.now(),
       hubLimits.classic_requests_burst_max,
     );
-    this.#groups = new HeldGroups(deps.tokens, deps.connection_id);
+    this.#groups = new GroupsToken(deps.tokens, deps.connection_id);
     this.outbox = new Outbox({
       ...deps,
-      isOn: (channel) => this.#client?.subscriptionTo(channel) !== undefined,
-      onLost: () => this.#over(this.#end),
+      isOn: (channel) => this.#client?.findChannel(channel) !== undefined,
+      onLost: () => this.#close(this.#end),
     });
   }
 
-  /** What the hub sends to. */
+  /** Receives the frames of the hub. */
   get socket(): Socket {
     return this.outbox.mailbox;
   }
 
-  /** The hub has let the connection in. */
+  /** The hub has opened the connection. */
   admit(client: HubClient): void {
     this.#client = client;
   }
 
-  get is_over(): boolean {
-    return this.#is_over;
+  get is_ended(): boolean {
+    return this.#is_closed;
   }
 
   call(callback: HubCallback): void {
@@ -96,34 +117,34 @@ export class ClassicSession implements HubTransport, Source {
   end(reason: CloseReason): void {
     const { code, text } = closeCodes[reason];
     if (code < FATAL_BELOW) this.#end = { fatal: text };
-    // What the client brings back is what it is on now.
+    // The groups token names the channels of now.
     this.groupsToken();
     this.#leave();
     this.outbox.mailbox.close(code, text);
   }
 
-  carriedBy(): Transport {
+  currentTransport(): Transport {
     return this.#transport;
   }
 
   tick(now_ms: number, allowed: AppLimits): void {
-    if (now_ms - this.#kept_ms < hubLimits.classic_keep_alive_ms) return;
-    this.#kept_ms = now_ms;
+    if (now_ms - this.#kept_alive_ms < hubLimits.classic_keep_alive_ms) return;
+    this.#kept_alive_ms = now_ms;
     this.#receiver?.keepAlive(allowed);
   }
 
-  /** Whether the client may ask for this much: who spins is refused. */
-  affordsRequest(): boolean {
+  /** Takes a request from the budget; false for a client that spins. */
+  takeRequest(): boolean {
     return this.#requests.take(1, this.#deps.clock.now());
   }
 
-  /** A reader for a new transport, which has heard nothing yet. */
+  /** A reader for a new transport. */
   connect(): Reader {
     return new Reader(this, { sequence: this.outbox.last, groups_token: undefined, greet: true, replies_after: 0 });
   }
 
-  /** A reader for a client that goes on where it stopped. `forgets_calls`: it has given up those that were not answered. */
-  resume(position: Position, forgets_calls: boolean): Reader {
+  /** A reader for a client that resumes. `forgets_calls`: it has given up its unanswered calls. */
+  resume(position: ClientPosition, forgets_calls: boolean): Reader {
     const cursor = parseCursor(position.message_id ?? "");
     const groups_token = position.groups_token ?? undefined;
     const { last } = this.outbox;
@@ -132,18 +153,18 @@ export class ClassicSession implements HubTransport, Source {
       return new Reader(this, { ...start, sequence: cursor.sequence });
     }
     if (!forgets_calls) this.outbox.replyAgain();
-    if (this.#client !== undefined) resetAll(this.#deps.hub, this.#client, cursor?.positions, this.socket);
+    if (this.#client !== undefined) resetAllChannels(this.#deps.hub, this.#client, cursor?.positions, this.socket);
     return new Reader(this, { ...start, sequence: last });
   }
 
-  /** A reader for a client that comes back to a server that did not know it. */
-  revive(position: Position): Reader {
+  /** A reader for a client that this server didn't know. */
+  restore(position: ClientPosition): Reader {
     const groups_token = position.groups_token ?? undefined;
     return new Reader(this, { sequence: 0, groups_token, greet: false, replies_after: 0 });
   }
 
-  /** What a client says by each poll. */
-  acknowledged(position: Position): void {
+  /** Reported with each poll. */
+  acknowledge(position: ClientPosition): void {
     const cursor = parseCursor(position.message_id ?? "");
     if (cursor?.life === this.life) this.outbox.acknowledge(cursor.sequence);
   }
@@ -162,20 +183,20 @@ export class ClassicSession implements HubTransport, Source {
     this.attach(receiver);
   }
 
-  /** A transport is at its end. */
+  /** A transport has ended. */
   detach(receiver: ClassicReceiver): void {
     if (this.#receiver === receiver) this.#receiver = undefined;
     this.outbox.mailbox.detach(receiver);
-    if (this.#is_told) this.#over(this.#end);
+    if (this.#is_end_sent) this.#close(this.#end);
   }
 
   /** When the next poll may be answered. */
   nextPollMs(): number {
-    return this.#pace();
+    return this.#nextPollMs();
   }
 
-  /** Does what a message of the client asks for. `answer` gets the text for it, empty where the client waits for none. */
-  hear(text: string, answer: (text: string) => void): void {
+  /** Runs the call in a message of the client. `answer` gets its text, empty where the client waits for none. */
+  receive(text: string, answer: (text: string) => void): void {
     const client = this.#client;
     const call = parseHubCall(text, client && this.#deps.hub.limitsOf(client).json_depth_max);
     const fail = (code: string, message: string): void => {
@@ -186,9 +207,9 @@ export class ClassicSession implements HubTransport, Source {
       fail("connection_unknown", "This connection has ended. Start a new one.");
       return;
     }
-    const affords = this.#deps.hub.affords(client, Buffer.byteLength(text));
-    if (affords !== "yes") {
-      const { code, message } = affords === "end" ? TOO_FAST : affords;
+    const budget = this.#deps.hub.takeInbound(client, Buffer.byteLength(text));
+    if (budget !== "accepted") {
+      const { code, message } = budget === "ended" ? RATE_LIMITED : budget;
       fail(code, message);
       return;
     }
@@ -197,20 +218,20 @@ export class ClassicSession implements HubTransport, Source {
       return;
     }
     if (call.hub.toLowerCase() !== HUB) {
-      fail("method_unknown", `There is no hub ${JSON.stringify(quotable(call.hub))} here: the only one is ${HUB}.`);
+      fail("method_unknown", `Unknown hub ${JSON.stringify(truncate(call.hub))}. The only hub is ${HUB}.`);
       return;
     }
-    const abandon = (): void => fail("connection_unknown", "The connection ended before this was done.");
+    const abandon = (): void => fail("connection_unknown", "The connection ended before the call finished.");
     this.#unanswered.add(abandon);
     this.#deps.hub.call(client, call.method, call.args, (outcome) => {
       this.#unanswered.delete(abandon);
       if (outcome.ok) {
-        this.seen.welcomed(outcome.value);
+        this.positions.addWelcome(outcome.value);
         const result = encodeResult(call.id, JSON.stringify(outcome.value));
-        if (CHANGING.has(call.method.toLowerCase())) this.outbox.reply(result, answer);
+        if (SUBSCRIPTION_METHODS.has(call.method.toLowerCase())) this.outbox.reply(result, answer);
         else answer(result);
       } else fail(outcome.code, outcome.message);
-      // The client is to bring back what it is on now, which the hub notes after it has answered.
+      // Sends the new groups token, which changes after the answer.
       queueMicrotask(() => this.#receiver?.wake());
     });
   }
@@ -219,18 +240,18 @@ export class ClassicSession implements HubTransport, Source {
     return this.#groups.token(this.#client);
   }
 
-  told(): void {
-    this.#is_told = true;
+  markEndSent(): void {
+    this.#is_end_sent = true;
   }
 
-  /** The client does not come back. */
+  /** Ends a session whose client will not come back. */
   abort(): void {
-    this.#over("aborted");
+    this.#close("aborted");
   }
 
-  /** Nothing comes of it. */
+  /** Ends a session whose client no longer reads. */
   abandon(): void {
-    this.#over("gone");
+    this.#close("gone");
   }
 
   #leave(): void {
@@ -242,11 +263,11 @@ export class ClassicSession implements HubTransport, Source {
     for (const abandon of unanswered) abandon();
   }
 
-  #over(end: SessionEnd): void {
-    if (this.#is_over) return;
-    this.#is_over = true;
+  #close(end: SessionEnd): void {
+    if (this.#is_closed) return;
+    this.#is_closed = true;
     this.outbox.discard();
     this.#leave();
-    this.#deps.onOver(end);
+    this.#deps.onClosed(end);
   }
 }

@@ -1,17 +1,16 @@
-import type { Clock } from "@fanfare/contract/clock";
-import { hubLimits } from "@fanfare/contract/hub-limits";
-import { limits } from "@fanfare/contract/limits";
-import type { CloseReason } from "@fanfare/contract/pusher";
-import type { Rng } from "@fanfare/contract/rng";
-import type { AppRecord } from "../../accounts/app-directory.ts";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import type { CloseReason } from "@fanfare/contract/realtime/pusher";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Hub } from "../hub/hub.ts";
-import { createLastRequests } from "../last-requests.ts";
-import { createTally } from "../tally.ts";
-import type { Topics } from "../topics.ts";
+import { RequestSessions } from "../session/request-sessions.ts";
+import { createSessionQuota } from "../session/session-quota.ts";
+import type { Topics } from "../transport/topics.ts";
 import { parseCursor } from "./cursor.ts";
 import { CLASSIC_DIALECT } from "./dialect.ts";
-import { restore } from "./restore.ts";
-import { ClassicSession, type Position } from "./session.ts";
+import { restoreSubscriptions } from "./restore-subscriptions.ts";
+import { ClassicSession, type ClientPosition } from "./session.ts";
 import type { ClassicTokens, ConnectionClaims } from "./tokens.ts";
 
 export interface ClassicSessionsDeps {
@@ -22,38 +21,37 @@ export interface ClassicSessionsDeps {
   readonly tokens: ClassicTokens;
 }
 
-/** A connection that comes with good papers. */
-export interface ClassicArrival {
+/** A connection with a valid token. */
+export interface ClassicConnectRequest {
   readonly claims: ConnectionClaims;
   readonly app: AppRecord;
   /** The part of the caller's address that one caller holds. */
   readonly network: string;
   readonly encrypted: boolean;
   readonly is_listening: boolean;
-  /** What the client says that it was on and has heard, where it comes from a server that is no more. */
-  readonly came_from: Position | undefined;
+  /** The client's last position, if it comes from a server that is gone. */
+  readonly restore_from: ClientPosition | undefined;
 }
 
 /** The connections of classic SignalR that this server knows. */
 export interface ClassicSessions {
   find(connection_id: string): ClassicSession | undefined;
-  /** Lets a connection in, and back into the channels that its groups token names. */
-  open(arrival: ClassicArrival): ClassicSession | { readonly refused: CloseReason };
-  /** Resolves when every connection has heard its end, or none is left that comes to hear it in time. */
+  /** Opens a connection, and restores the channels of its groups token. */
+  open(request: ClassicConnectRequest): ClassicSession | { readonly refused: CloseReason };
+  /** Once all connections have been ended: resolves when their clients know. */
   settled(): Promise<void>;
   /** Why a connection has ended for good, while that is remembered. */
   endOf(connection_id: string): string | undefined;
 }
 
 const LIFE_BYTES = 6;
-const ABORTED = "The client has ended this connection.";
+const ABORTED = "The client ended this connection.";
 
 export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSessions {
-  const open = new Map<string, ClassicSession>();
+  const open = new RequestSessions<ClassicSession>(deps.clock);
   const ended = new Map<string, string>();
-  const lane = deps.hub.laneOf(CLASSIC_DIALECT);
-  const tally = createTally({ total_max: limits.http_sessions_max });
-  const last = createLastRequests(deps.clock);
+  const lane = deps.hub.createLane(CLASSIC_DIALECT);
+  const quota = createSessionQuota();
 
   const remember = (connection_id: string, why: string): void => {
     ended.set(connection_id, why);
@@ -62,47 +60,37 @@ export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSession
   };
 
   return {
-    find: (connection_id) => open.get(connection_id),
-    settled: () =>
-      last.settled(open.size, () => {
-        for (const session of [...open.values()]) session.abandon();
-      }),
+    find: (connection_id) => open.find(connection_id),
+    settled: () => open.settled(),
     endOf: (connection_id) => ended.get(connection_id),
-    open({ claims, app, network, encrypted, is_listening, came_from }) {
+    open({ claims, app, network, encrypted, is_listening, restore_from }) {
       const { connection_id, identity } = claims;
-      const caller = `${app.id} ${network}`;
-      const { http_sessions_per_caller_max } = app.settings.limits;
-      if (!tally.take(caller, http_sessions_per_caller_max)) return { refused: "too_many_sessions" };
-      let is_counted = true;
-      const release = (): void => {
-        if (is_counted) tally.release(caller);
-        is_counted = false;
-      };
+      const release = quota.take(app, network);
+      if (release === undefined) return { refused: "too_many_sessions" };
       const session = new ClassicSession({
         ...deps,
         connection_id,
         life: BigInt(`0x${Buffer.from(deps.rng.bytes(LIFE_BYTES)).toString("hex")}`).toString(36),
         is_listening,
-        // Requests come and go; a WebSocket holds a connection of its own, as those of every other protocol do.
+        // The quota bounds sessions that requests hold open; a WebSocket is a connection of its own.
         onWebSocket: release,
-        onOver(end) {
-          if (open.get(connection_id) === session) open.delete(connection_id);
-          if (open.size === 0) last.emptied();
+        onClosed(end) {
+          open.remove(connection_id, session);
           release();
           if (end === "aborted") remember(connection_id, ABORTED);
           else if (end !== "gone") remember(connection_id, end.fatal);
         },
       });
-      const client = deps.hub.open({ app, socket_id: connection_id, lane, transport: session, identity, encrypted });
+      const client = deps.hub.open({ app, socket_id: connection_id, lane, link: session, identity, encrypted });
       if ("refused" in client) {
         session.abandon();
         return client;
       }
-      open.set(connection_id, session);
+      open.add(connection_id, session);
       session.admit(client);
-      const held = deps.tokens.readGroups(came_from?.groups_token ?? "", connection_id);
-      const heard = parseCursor(came_from?.message_id ?? "")?.positions;
-      if (held !== undefined) restore({ hub: deps.hub, client, app, held, heard, session });
+      const groups = deps.tokens.readGroups(restore_from?.groups_token ?? "", connection_id);
+      const positions = parseCursor(restore_from?.message_id ?? "")?.positions;
+      if (groups !== undefined) restoreSubscriptions({ hub: deps.hub, client, app, groups, positions, session });
       return session;
     },
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { hubLimits } from "@fanfare/contract/hub-limits";
-import type { AppId } from "@fanfare/contract/ids";
-import { seededRng } from "@fanfare/contract/rng";
+import type { AppId } from "@fanfare/contract/lib/ids";
+import { seededRng } from "@fanfare/contract/lib/rng";
+import { hubLimits } from "@fanfare/contract/limits/hub";
 import { type ConnectionClaims, createClassicTokens } from "./tokens.ts";
 
 const tokens = createClassicTokens(new Uint8Array(32).fill(7));

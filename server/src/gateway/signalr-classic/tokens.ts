@@ -1,44 +1,44 @@
 import { timingSafeEqual } from "node:crypto";
-import { hubLimits } from "@fanfare/contract/hub-limits";
-import type { AppId } from "@fanfare/contract/ids";
+import type { AppId } from "@fanfare/contract/lib/ids";
+import { hubLimits } from "@fanfare/contract/limits/hub";
 import type { Member } from "../../channels/subscriber.ts";
-import type { Identity } from "../../people/identity.ts";
+import type { Identity } from "../../people/identity/identity.ts";
 
-/** Whose connection it is. The client never shows it to anybody but the server. */
+/** Identifies a connection. The client sends it to the server only. */
 export interface ConnectionClaims {
   readonly app_id: AppId;
   /** What Pusher calls the socket id. */
   readonly connection_id: string;
   readonly issued_ms: number;
-  /** Whom the access token named when the connection was negotiated. */
+  /** From the identity token of the negotiation. */
   readonly identity: Identity | undefined;
 }
 
-/** What a connection was on, for the day that no server remembers it. */
+/** The channels of a connection, for a server that doesn't know it. */
 export interface GroupsClaims {
   readonly connection_id: string;
-  /** Whom the connection has signed in as. */
+  /** The signed-in user of the connection. */
   readonly user: Member | undefined;
-  readonly channels: readonly HeldChannel[];
-  /** False: the channels were too many for a token, and some are left out. */
+  readonly channels: readonly TokenChannel[];
+  /** False: some channels are left out, since a token has no room for all. */
   readonly is_complete: boolean;
 }
 
-export interface HeldChannel {
+export interface TokenChannel {
   readonly name: string;
-  /** As whom the connection is there; on presence channels only. */
+  /** The member of the connection; on presence channels only. */
   readonly member: Member | undefined;
 }
 
 /**
  * The two tokens of the classic protocol. Both are signed and not sealed, and every server that holds the key can check
- * them, so a connection that was made on one can go on at another.
+ * them, so a connection of one server can continue at another.
  */
 export interface ClassicTokens {
   signConnection(claims: ConnectionClaims): string;
   /** Undefined for everything that this key did not sign as a connection token. */
   readConnection(token: string): ConnectionClaims | undefined;
-  /** Leaves channels out where the token would not fit into an address. */
+  /** Leaves channels out where the token would not fit into a URL. */
   signGroups(claims: Omit<GroupsClaims, "is_complete">): string;
   /** Undefined for everything that this key did not sign for this connection. */
   readGroups(token: string, connection_id: string): GroupsClaims | undefined;
@@ -73,7 +73,7 @@ export function createClassicTokens(key: Uint8Array): ClassicTokens {
     // Casts: what is signed for a purpose was written above.
     readConnection: (token) => read("connection", token) as ConnectionClaims | undefined,
     signGroups(claims) {
-      const channels = fitting(claims.channels);
+      const channels = withinTokenSize(claims.channels);
       return sign("groups", { ...claims, channels, is_complete: channels.length === claims.channels.length });
     },
     readGroups(token, connection_id) {
@@ -84,7 +84,7 @@ export function createClassicTokens(key: Uint8Array): ClassicTokens {
 }
 
 /** The first channels that a token has room for. */
-function fitting(channels: readonly HeldChannel[]): readonly HeldChannel[] {
+function withinTokenSize(channels: readonly TokenChannel[]): readonly TokenChannel[] {
   let bytes = 0;
   const end = channels.findIndex((channel) => {
     bytes += Buffer.byteLength(JSON.stringify(channel)) + 1;

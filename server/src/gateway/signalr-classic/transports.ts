@@ -1,32 +1,32 @@
-import type { Clock } from "@fanfare/contract/clock";
-import type { BunSocketData } from "../bun-socket.ts";
-import type { Answers } from "./answers.ts";
-import type { ClassicTransport } from "./call.ts";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { BunSocketData } from "../transport/bun-socket.ts";
 import { encodeEnvelope } from "./envelope.ts";
 import type { Reader } from "./reader.ts";
+import type { ClassicTransport } from "./request-path.ts";
+import type { ClassicResponses } from "./responses.ts";
+import type { ClassicSession } from "./session.ts";
 import {
-  eventOf,
   eventStreamReceiver,
   pollReceiver,
   STREAM_HEADERS,
+  toServerSentEvent,
   type WebSocketReceiver,
   webSocketReceiver,
-} from "./receivers.ts";
-import type { ClassicSession } from "./session.ts";
+} from "./transport-receivers.ts";
 
-/** What carries one reader to its client. */
-export interface Carriage {
+/** A session, and the reader of one of its transports. */
+export interface TransportBinding {
   readonly session: ClassicSession;
   readonly reader: Reader;
 }
 
-/** What Bun keeps for a WebSocket that carries this session. */
-export function webSocketData({ session, reader }: Carriage): BunSocketData {
+/** The data of a WebSocket of this session. */
+export function webSocketData({ session, reader }: TransportBinding): BunSocketData {
   let receiver: WebSocketReceiver | undefined;
   let answer = (_text: string): void => {};
   return {
     receive(input) {
-      receiver?.heard();
+      receiver?.markAlive();
       switch (input.kind) {
         case "opened": {
           const { socket } = input;
@@ -35,15 +35,15 @@ export function webSocketData({ session, reader }: Carriage): BunSocketData {
           };
           receiver = webSocketReceiver(socket, reader, (ended) => session.detach(ended));
           // It may have ended between the handshake and now.
-          if (session.is_over) receiver.drop();
+          if (session.is_ended) receiver.drop();
           else session.attachWebSocket(receiver);
           return;
         }
         case "text":
-          session.hear(input.text, answer);
+          session.receive(input.text, answer);
           return;
         case "binary":
-          session.hear(new TextDecoder().decode(input.octets), answer);
+          session.receive(new TextDecoder().decode(input.octets), answer);
           return;
         case "control":
           return;
@@ -55,15 +55,15 @@ export function webSocketData({ session, reader }: Carriage): BunSocketData {
   };
 }
 
-export function eventStream({ session, reader }: Carriage, answers: Answers): Response {
+export function eventStream({ session, reader }: TransportBinding, answers: ClassicResponses): Response {
   const { receiver, response } = eventStreamReceiver(reader, answers.headers, (ended) => session.detach(ended));
   session.attach(receiver);
   return response;
 }
 
-export function poll(
-  { session, reader }: Carriage,
-  given: { readonly clock: Clock; readonly signal: AbortSignal; readonly answers: Answers },
+export function longPoll(
+  { session, reader }: TransportBinding,
+  given: { readonly clock: Clock; readonly signal: AbortSignal; readonly answers: ClassicResponses },
 ): Promise<Response> {
   const { receiver, response } = pollReceiver(
     reader,
@@ -74,14 +74,20 @@ export function poll(
   return response;
 }
 
-/** The word that a connection has ended for good, over whatever the client listens to. WebSockets are given their data. */
-export function lastWord(transport: Exclude<ClassicTransport, "webSockets">, why: string, answers: Answers): Response {
+/** Sends the end of a connection over the transport of the client. WebSockets get it by {@link endedWebSocketData}. */
+export function endedResponse(
+  transport: Exclude<ClassicTransport, "webSockets">,
+  why: string,
+  answers: ClassicResponses,
+): Response {
   const text = encodeEnvelope({ cursor: NO_CURSOR, messages: [], fatal: why });
   if (transport === "longPolling") return answers.json(text);
-  return new Response(eventOf("initialized") + eventOf(text), { headers: { ...answers.headers, ...STREAM_HEADERS } });
+  return new Response(toServerSentEvent("initialized") + toServerSentEvent(text), {
+    headers: { ...answers.headers, ...STREAM_HEADERS },
+  });
 }
 
-export function lastWordData(why: string): BunSocketData {
+export function endedWebSocketData(why: string): BunSocketData {
   return {
     receive(input) {
       if (input.kind !== "opened") return;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { hubLimits } from "@fanfare/contract/hub-limits";
-import { fieldsOf, readCall, readCallback, readTransport } from "./call.ts";
-import { agreeOnProtocol } from "./client-protocol.ts";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import { ChannelPositions, channelKey } from "./channel-positions.ts";
+import { negotiateProtocol } from "./client-protocol.ts";
 import { readConnectionData } from "./connection-data.ts";
 import { encodeCursor, parseCursor } from "./cursor.ts";
 import { encodeCallback, encodeEnvelope, encodeFailure, encodeResult } from "./envelope.ts";
 import { parseHubCall } from "./hub-call.ts";
-import { channelKey, Seen } from "./seen.ts";
+import { mergeFields, parseCallName, parseJsonpCallback, parseTransport } from "./request-path.ts";
 
 describe("the protocol version", () => {
   test.each([
@@ -17,11 +17,11 @@ describe("the protocol version", () => {
     ["2.10", "2.0"],
     ["9.0", "2.0"],
   ] as const)("for a client that asks for %s is %s", (asked, answered) => {
-    expect(agreeOnProtocol(asked)).toBe(answered);
+    expect(negotiateProtocol(asked)).toBe(answered);
   });
 
   test.each([null, "", "1.4", "0.9", "2", "two", "2.0.1", "-1.5", "1e9.0"])("%p is not understood", (asked) => {
-    expect(agreeOnProtocol(asked)).toBeUndefined();
+    expect(negotiateProtocol(asked)).toBeUndefined();
   });
 });
 
@@ -33,32 +33,32 @@ describe("a call", () => {
     ["/signalr/js", "hubs"],
     ["signalr/ping", "ping"],
   ] as const)("at %s is %s", (path, call) => {
-    expect(readCall(path)).toBe(call);
+    expect(parseCallName(path)).toBe(call);
   });
 
   test.each(["/signalr", "/signalr/", "/xsignalr/poll", "/signalr/polls", "/signalr/poll/more", "/app/signalr/x"])(
     "at %s is somebody else's",
     (path) => {
-      expect(readCall(path)).toBeUndefined();
+      expect(parseCallName(path)).toBeUndefined();
     },
   );
 
   test("names its transport in any case", () => {
-    expect(readTransport("WEBSOCKETS")).toBe("webSockets");
+    expect(parseTransport("WEBSOCKETS")).toBe("webSockets");
     for (const name of [null, "", "foreverFrame", "carrierPigeon", "__proto__", "toString", "x".repeat(10_000)]) {
-      expect(readTransport(name)).toBeUndefined();
+      expect(parseTransport(name)).toBeUndefined();
     }
   });
 
   test("reads the form before the address", () => {
-    const fields = fieldsOf(new URLSearchParams("messageId=a&tid=1"), new URLSearchParams("messageId=b+c"));
+    const fields = mergeFields(new URLSearchParams("messageId=a&tid=1"), new URLSearchParams("messageId=b+c"));
     expect(["messageId", "tid", "nothing"].map(fields.get)).toEqual(["b c", "1", null]);
   });
 
   test("lets a script call back by a dotted name only", () => {
-    expect(readCallback("jQuery36.cb_1")).toBe("jQuery36.cb_1");
+    expect(parseJsonpCallback("jQuery36.cb_1")).toBe("jQuery36.cb_1");
     for (const name of [null, "", "alert(1)", "a;b", "a..b", "1a", "a.b[0]", "<script>", "a".repeat(201)]) {
-      expect(readCallback(name)).toBeUndefined();
+      expect(parseJsonpCallback(name)).toBeUndefined();
     }
   });
 });
@@ -67,18 +67,18 @@ describe("a cursor", () => {
   test("comes back as it went out", () => {
     for (const sequence of [0, 1, 35, 36, 1_000, 2 ** 40]) {
       const cursor = { life: "k3x", sequence };
-      expect(parseCursor(encodeCursor({ ...cursor, seen: "" }))).toEqual({ ...cursor, positions: new Map() });
+      expect(parseCursor(encodeCursor({ ...cursor, positions: "" }))).toEqual({ ...cursor, positions: new Map() });
     }
   });
 
   test("brings along up to where channels with history were heard, the latest of them", () => {
-    const seen = new Seen();
+    const seen = new ChannelPositions();
     const positions = new Map<string, string>();
     for (let each = 0; each < 200; each++) {
       seen.set(`orders-${each}`, `k3f9Ab_-:${each * 1_000_000}`);
       positions.set(channelKey(`orders-${each}`), `k3f9Ab_-:${each * 1_000_000}`);
     }
-    const text = encodeCursor({ life: "k3x", sequence: 7, seen: seen.text });
+    const text = encodeCursor({ life: "k3x", sequence: 7, positions: seen.text });
     expect(encodeURIComponent(text)).toBe(text);
     expect(text.length).toBeLessThan(hubLimits.classic_positions_chars_max + 20);
     const read = parseCursor(text)?.positions ?? new Map();

@@ -1,21 +1,21 @@
-import { closeCodes } from "@fanfare/contract/pusher";
-import type { Rng } from "@fanfare/contract/rng";
-import type { AppDirectory } from "../../accounts/app-directory.ts";
-import { isOriginAllowed } from "../../accounts/origins.ts";
-import type { VerifyIdentity } from "../../people/identity.ts";
-import { quotable } from "../../quotable.ts";
-import { newSocketId } from "../pusher/socket-id.ts";
-import type { CoreGuest } from "./connection-deps.ts";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { closeCodes } from "@fanfare/contract/realtime/pusher";
+import type { AppDirectory } from "../../accounts/apps/app-directory.ts";
+import { truncate } from "../../lib/truncate.ts";
+import type { VerifyIdentity } from "../../people/identity/identity.ts";
+import { type AdmissionRule, admitTo, readAccessToken } from "../session/admission.ts";
+import { newSocketId } from "../session/socket-id.ts";
+import type { NegotiatedClient } from "./connection-types.ts";
 
-/** Whether a connection may begin. `why` begins with a code, for clients are told errors as text alone. */
+/** Whether a connection may begin. `why` begins with a code, since errors of this protocol are text only. */
 export type CoreAdmission =
-  | { readonly outcome: "admitted"; readonly guest: CoreGuest; readonly has_token: boolean }
+  | { readonly outcome: "admitted"; readonly peer: NegotiatedClient; readonly has_token: boolean }
   | { readonly outcome: "refused"; readonly why: string };
 
 const refuse = (why: string): CoreAdmission => ({ outcome: "refused", why });
 
-/** Reads the app, the origin and, where there is one, the identity token of the header or of the address. */
-export async function admit(
+/** Checks the app, the origin, and the identity token of the header or query, if there is one. */
+export async function admitConnection(
   deps: {
     readonly apps: AppDirectory;
     readonly rng: Rng;
@@ -26,26 +26,30 @@ export async function admit(
   url: URL,
 ): Promise<CoreAdmission> {
   const key = url.searchParams.get("app");
-  if (key === null || key === "") return refuse("[app_key_missing] Name the app: add ?app={key} to the address.");
-  const app = deps.apps.byKey(key);
-  if (app === undefined) return refuse("[app_not_found] No app has this key. Check it in the console.");
-  const origin = request.headers.get("Origin");
-  if (origin !== null && !isOriginAllowed(app.allowed_origins, origin)) {
-    return refuse(`[origin_refused] Pages of ${quotable(origin)} may not use this app. Add it to its allowed origins.`);
-  }
-  const encrypted = deps.isEncrypted(request);
-  if (app.settings.require_tls && !encrypted) return refuse(`[tls_required] ${closeCodes.tls_required.text}`);
-  if (!app.settings.live_updates) return refuse("[app_disabled] Live updates are switched off in the app's settings.");
-  const socket_id = newSocketId(deps.rng);
-  const token = tokenOf(request, url);
-  if (token === undefined)
-    return { outcome: "admitted", guest: { socket_id, app, identity: undefined, encrypted }, has_token: false };
+  if (key === null || key === "") return refuse("[app_key_missing] The app is missing. Add ?app={key} to the URL.");
+  const from = { origin: request.headers.get("Origin"), encrypted: deps.isEncrypted(request) };
+  const admission = admitTo(deps.apps, key, from, ["origin_refused", "tls_required", "app_disabled"]);
+  if (admission.outcome === "refused") return refuse(refusalText(admission.reason, from.origin));
+  const { app } = admission;
+  const token = readAccessToken(request, url.searchParams.get("access_token"));
+  const peer = { socket_id: newSocketId(deps.rng), app, identity: undefined, encrypted: from.encrypted };
+  if (token === undefined) return { outcome: "admitted", peer, has_token: false };
   const result = await deps.verifyIdentity(token, app);
   if (!result.ok) return refuse(`[${result.code}] ${result.detail}`);
-  return { outcome: "admitted", guest: { socket_id, app, identity: result.identity, encrypted }, has_token: true };
+  return { outcome: "admitted", peer: { ...peer, identity: result.identity }, has_token: true };
 }
 
-function tokenOf(request: Request, url: URL): string | undefined {
-  const bearer = /^Bearer +([^\s]+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
-  return bearer ?? url.searchParams.get("access_token") ?? undefined;
+type CoreRefusal = "app_unknown" | Exclude<AdmissionRule, "script_refused">;
+
+function refusalText(reason: CoreRefusal, origin: string | null): string {
+  switch (reason) {
+    case "app_unknown":
+      return "[app_not_found] No app has this key. Find the key in the app's settings.";
+    case "origin_refused":
+      return `[origin_refused] The origin ${truncate(origin ?? "")} isn't allowed. Add it to the app's allowed origins.`;
+    case "tls_required":
+      return `[tls_required] ${closeCodes.tls_required.text}`;
+    case "app_disabled":
+      return "[app_disabled] Realtime is turned off. Turn it on in the app's settings.";
+  }
 }

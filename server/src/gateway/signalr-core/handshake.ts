@@ -1,8 +1,8 @@
-import { hubLimits } from "@fanfare/contract/hub-limits";
+import { hubLimits } from "@fanfare/contract/limits/hub";
 import type { Frame } from "../../channels/subscriber.ts";
-import { asObject, type JsonObject, parseJson } from "../../json.ts";
-import { exceedsDepth } from "../../json-depth.ts";
-import { quotable } from "../../quotable.ts";
+import { asObject, type JsonObject, parseJson } from "../../lib/json.ts";
+import { exceedsDepth } from "../../lib/json-depth.ts";
+import { truncate } from "../../lib/truncate.ts";
 import { JSON_PROTOCOL, RECORD_SEPARATOR } from "./json-protocol.ts";
 import { MESSAGE_PACK_PROTOCOL } from "./message-pack-protocol.ts";
 import type { HubProtocol } from "./messages.ts";
@@ -13,20 +13,20 @@ const VERSION_MAX = 2;
 const DEPTH_MAX = 2;
 const SEPARATOR_BYTE = 0x1e;
 
-export type Handshake =
+export type CoreHandshake =
   | { readonly outcome: "agreed"; readonly protocol: HubProtocol; readonly rest: Uint8Array }
   | { readonly outcome: "refused"; readonly why: string }
   /** It has not arrived whole. */
   | { readonly outcome: "incomplete" };
 
-const refuse = (why: string): Handshake => ({ outcome: "refused", why });
+const refuse = (why: string): CoreHandshake => ({ outcome: "refused", why });
 
 /** Reads the first message of a client, which is JSON whatever follows (HubProtocol, "Handshake"). */
-export function readHandshake(octets: Uint8Array, transport_is_text: boolean): Handshake {
+export function readHandshake(octets: Uint8Array, transport_is_text: boolean): CoreHandshake {
   const end = octets.indexOf(SEPARATOR_BYTE);
   if (end < 0 && octets.length <= hubLimits.hub_handshake_bytes_max) return { outcome: "incomplete" };
   if (end < 0 || end > hubLimits.hub_handshake_bytes_max) {
-    return refuse(`The handshake may have ${hubLimits.hub_handshake_bytes_max} bytes and ends with 0x1E.`);
+    return refuse(`The handshake must end with 0x1E and have at most ${hubLimits.hub_handshake_bytes_max} bytes.`);
   }
   const fields = parse(new TextDecoder().decode(octets.subarray(0, end)));
   if (fields === undefined || typeof fields["protocol"] !== "string") {
@@ -34,14 +34,14 @@ export function readHandshake(octets: Uint8Array, transport_is_text: boolean): H
   }
   const protocol = PROTOCOLS.find(({ name }) => name === fields["protocol"]);
   if (protocol === undefined) {
-    return refuse(`The protocol '${quotable(fields["protocol"])}' is not supported. Use json or messagepack.`);
+    return refuse(`The protocol '${truncate(fields["protocol"])}' isn't supported. Use json or messagepack.`);
   }
   const { version } = fields;
   if (typeof version !== "number" || !Number.isInteger(version) || version < 1 || version > VERSION_MAX) {
-    return refuse(`The server speaks ${protocol.name} in versions 1 to ${VERSION_MAX}.`);
+    return refuse(`The server supports ${protocol.name} versions 1 to ${VERSION_MAX}.`);
   }
   if (protocol.binary && transport_is_text) {
-    return refuse(`${protocol.name} is binary, and this transport carries text alone. Use WebSockets or long polling.`);
+    return refuse(`${protocol.name} is binary, and this transport supports only text. Use WebSockets or long polling.`);
   }
   return { outcome: "agreed", protocol, rest: octets.subarray(end + 1) };
 }

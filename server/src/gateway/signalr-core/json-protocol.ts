@@ -1,8 +1,16 @@
 import { limits } from "@fanfare/contract/limits";
-import { asObject, type JsonObject, parseJson } from "../../json.ts";
-import { exceedsDepth } from "../../json-depth.ts";
-import type { HubCallback } from "../hub/callback.ts";
-import { broken, type HubProtocol, type Inbound, type Outbound, readMessageOf, TOO_LONG, TYPES } from "./messages.ts";
+import { asObject, type JsonObject, parseJson } from "../../lib/json.ts";
+import { exceedsDepth } from "../../lib/json-depth.ts";
+import type { HubCallback } from "../hub/hub-callback.ts";
+import {
+  type HubProtocol,
+  type Inbound,
+  MESSAGE_TYPES,
+  type Outbound,
+  parseMessage,
+  protocolError,
+  TOO_LONG,
+} from "./messages.ts";
 
 /** Ends every message of the JSON protocol, and the handshake of both. */
 export const RECORD_SEPARATOR = "\u001e";
@@ -33,29 +41,29 @@ function textOf(octets: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(octets);
   } catch {
-    // It is not text; there is nothing more to know about it.
+    // Not UTF-8: the caller reports it.
     return undefined;
   }
 }
 
 function readText(text: string | undefined, depth_max: number): Inbound {
-  if (text === undefined) return broken("A message is not UTF-8 text.");
+  if (text === undefined) return protocolError("A message isn't UTF-8 text.");
   if (exceedsDepth(text, depth_max)) {
-    return broken(`A message is nested deeper than ${depth_max} levels (json_depth_max).`);
+    return protocolError(`A message is nested deeper than ${depth_max} levels (json_depth_max).`);
   }
   const value = parseJson(text);
-  if (value === undefined) return broken("A message is not JSON.");
+  if (value === undefined) return protocolError("A message isn't JSON.");
   const fields = asObject(value);
-  return fields === undefined ? broken("A message is no JSON object.") : readFields(fields);
+  return fields === undefined ? protocolError("A message isn't a JSON object.") : readFields(fields);
 }
 
 function readFields(fields: JsonObject): Inbound {
   const { type, invocationId: id, target, arguments: args, streamIds: streams, sequenceId: sequence } = fields;
-  return readMessageOf({ type, id, target, args, streams, sequence });
+  return parseMessage({ type, id, target, args, streams, sequence });
 }
 
 function encodeCallback({ name, args }: HubCallback): string {
-  return `{"type":${TYPES.invocation},"target":"${name}","arguments":[${args.join(",")}]}${RECORD_SEPARATOR}`;
+  return `{"type":${MESSAGE_TYPES.invocation},"target":"${name}","arguments":[${args.join(",")}]}${RECORD_SEPARATOR}`;
 }
 
 function encodeMessage(message: Outbound): string {
@@ -66,19 +74,23 @@ function bodyOf(message: Outbound): string {
   switch (message.kind) {
     case "completion": {
       const result = message.value === undefined ? "" : `,"result":${message.value}`;
-      return `{"type":${TYPES.completion},"invocationId":${JSON.stringify(message.id)}${result}}`;
+      return `{"type":${MESSAGE_TYPES.completion},"invocationId":${JSON.stringify(message.id)}${result}}`;
     }
     case "failure":
-      return JSON.stringify({ type: TYPES.completion, invocationId: message.id, error: message.error });
+      return JSON.stringify({ type: MESSAGE_TYPES.completion, invocationId: message.id, error: message.error });
     case "item":
-      return `{"type":${TYPES.stream_item},"invocationId":${JSON.stringify(message.id)},"item":${message.value}}`;
+      return `{"type":${MESSAGE_TYPES.stream_item},"invocationId":${JSON.stringify(message.id)},"item":${message.value}}`;
     case "ping":
-      return `{"type":${TYPES.ping}}`;
+      return `{"type":${MESSAGE_TYPES.ping}}`;
     case "close":
-      return JSON.stringify({ type: TYPES.close, error: message.error, allowReconnect: message.allow_reconnect });
+      return JSON.stringify({
+        type: MESSAGE_TYPES.close,
+        error: message.error,
+        allowReconnect: message.allow_reconnect,
+      });
     case "ack":
-      return `{"type":${TYPES.ack},"sequenceId":${message.sequence}}`;
+      return `{"type":${MESSAGE_TYPES.ack},"sequenceId":${message.sequence}}`;
     case "sequence":
-      return `{"type":${TYPES.sequence},"sequenceId":${message.sequence}}`;
+      return `{"type":${MESSAGE_TYPES.sequence},"sequenceId":${message.sequence}}`;
   }
 }

@@ -1,14 +1,22 @@
 import { limits } from "@fanfare/contract/limits";
 import { decode, encode } from "@msgpack/msgpack";
-import type { HubCallback } from "../hub/callback.ts";
-import { broken, type HubProtocol, type Inbound, type Outbound, readMessageOf, TOO_LONG, TYPES } from "./messages.ts";
+import type { HubCallback } from "../hub/hub-callback.ts";
+import {
+  type HubProtocol,
+  type Inbound,
+  MESSAGE_TYPES,
+  type Outbound,
+  parseMessage,
+  protocolError,
+  TOO_LONG,
+} from "./messages.ts";
 
 const ERROR = 1;
 const VOID = 2;
 const RESULT = 3;
 const NO_HEADERS = {};
 
-/** The most that a message can be made to promise: what it holds is bounded by its own length. */
+/** Bounds of the lengths that a message may announce. */
 const DECODING = {
   maxStrLength: limits.frame_bytes_max,
   maxBinLength: limits.frame_bytes_max,
@@ -45,7 +53,7 @@ export const MESSAGE_PACK_PROTOCOL: HubProtocol = {
 
 const LENGTH_OCTETS_MAX = 5;
 
-/** Seven bits an octet, the lowest first; the eighth says that more follow. Undefined: it has not arrived whole. */
+/** Seven bits an octet, the lowest first; the eighth is set where more follow. Undefined: incomplete. */
 function readLength(octets: Uint8Array, from: number): { value: number; end: number } | "broken" | undefined {
   let value = 0;
   for (let index = 0; index < LENGTH_OCTETS_MAX; index++) {
@@ -62,25 +70,25 @@ function readMessage(octets: Uint8Array, depth_max: number): Inbound {
   try {
     value = decode(octets, DECODING);
   } catch {
-    return broken("A message is not MessagePack.");
+    return protocolError("A message isn't MessagePack.");
   }
   if (!Array.isArray(value) || isDeeperThan(value, depth_max)) {
-    return broken(`A message must be an array, nested at most ${depth_max} levels (json_depth_max).`);
+    return protocolError(`A message must be an array of at most ${depth_max} levels (json_depth_max).`);
   }
   // Every element of an array of unknown shape is unknown.
   const [type, , id, target, args, streams] = value as readonly unknown[];
-  return readMessageOf({ type, id, target, args: jsonOf(args), streams, sequence: value[1] });
+  return parseMessage({ type, id, target, args: decodeJson(args), streams, sequence: value[1] });
 }
 
-/** What is said on a channel is JSON: octets, for which that has no word, become base64, as the JSON protocol has them. */
-function jsonOf(value: unknown): unknown {
+/** Messages on channels are JSON: octets become base64, as in the JSON protocol. */
+function decodeJson(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
-  if (Array.isArray(value)) return value.map(jsonOf);
+  if (Array.isArray(value)) return value.map(decodeJson);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, jsonOf(entry)]));
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, decodeJson(entry)]));
 }
 
-/** Without recursion, since the depth is what a stranger chose. */
+/** Without recursion, since the client chooses the depth. */
 function isDeeperThan(value: unknown, depth_max: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -93,31 +101,31 @@ function isDeeperThan(value: unknown, depth_max: number): boolean {
 }
 
 function encodeCallback({ name, args }: HubCallback): Uint8Array<ArrayBuffer> {
-  return framed([TYPES.invocation, NO_HEADERS, null, name, args.map((arg) => JSON.parse(arg) as unknown), []]);
+  return framed([MESSAGE_TYPES.invocation, NO_HEADERS, null, name, args.map((arg) => JSON.parse(arg) as unknown), []]);
 }
 
 function encodeMessage(message: Outbound): Uint8Array<ArrayBuffer> {
-  return framed(fieldsOf(message));
+  return framed(messageFields(message));
 }
 
-function fieldsOf(message: Outbound): readonly unknown[] {
+function messageFields(message: Outbound): readonly unknown[] {
   switch (message.kind) {
     case "completion":
       return message.value === undefined
-        ? [TYPES.completion, NO_HEADERS, message.id, VOID]
-        : [TYPES.completion, NO_HEADERS, message.id, RESULT, JSON.parse(message.value)];
+        ? [MESSAGE_TYPES.completion, NO_HEADERS, message.id, VOID]
+        : [MESSAGE_TYPES.completion, NO_HEADERS, message.id, RESULT, JSON.parse(message.value)];
     case "failure":
-      return [TYPES.completion, NO_HEADERS, message.id, ERROR, message.error];
+      return [MESSAGE_TYPES.completion, NO_HEADERS, message.id, ERROR, message.error];
     case "item":
-      return [TYPES.stream_item, NO_HEADERS, message.id, JSON.parse(message.value)];
+      return [MESSAGE_TYPES.stream_item, NO_HEADERS, message.id, JSON.parse(message.value)];
     case "ping":
-      return [TYPES.ping];
+      return [MESSAGE_TYPES.ping];
     case "close":
-      return [TYPES.close, message.error ?? null, message.allow_reconnect];
+      return [MESSAGE_TYPES.close, message.error ?? null, message.allow_reconnect];
     case "ack":
-      return [TYPES.ack, message.sequence];
+      return [MESSAGE_TYPES.ack, message.sequence];
     case "sequence":
-      return [TYPES.sequence, message.sequence];
+      return [MESSAGE_TYPES.sequence, message.sequence];
   }
 }
 

@@ -1,13 +1,13 @@
-import type { AppLimits } from "@fanfare/contract/app-settings";
 import { limits } from "@fanfare/contract/limits";
+import type { AppLimits } from "@fanfare/contract/realtime/app-settings";
 import type { Frame } from "../../channels/subscriber.ts";
 import type { HubDialect } from "../hub/hub.ts";
 
-/** What a client may say once the handshake is done (HubProtocol, "Message types"). */
+/** A message of a client after the handshake (HubProtocol, "Message types"). */
 export type Inbound =
   | {
       readonly kind: "invocation";
-      /** Without an id the client wants no answer. */
+      /** Without an id the client expects no answer. */
       readonly id: string | undefined;
       readonly target: string;
       readonly args: readonly unknown[];
@@ -19,14 +19,14 @@ export type Inbound =
   | { readonly kind: "close" }
   | { readonly kind: "ack"; readonly sequence: number }
   | { readonly kind: "sequence"; readonly sequence: number }
-  /** Items and ends of streams that the server did not ask for. They are counted, and mean nothing. */
+  /** Items and ends of streams that the server did not request. They are counted and ignored. */
   | { readonly kind: "unwanted" }
-  /** A kind of message that is not known here. */
+  /** An unknown kind of message. */
   | { readonly kind: "unknown" }
-  /** What breaks the protocol: the connection ends with this sentence. */
+  /** A violation of the protocol: the connection ends with this sentence. */
   | { readonly kind: "broken"; readonly message: string };
 
-/** What the server says beside the callbacks of the hub. Values are JSON text. */
+/** A message of the server, beside the callbacks of the hub. Values are JSON text. */
 export type Outbound =
   | { readonly kind: "completion"; readonly id: string; readonly value: string | undefined }
   | { readonly kind: "failure"; readonly id: string; readonly error: string }
@@ -37,7 +37,7 @@ export type Outbound =
   | { readonly kind: "sequence"; readonly sequence: number };
 
 /** Type numbers on the wire. */
-export const TYPES = {
+export const MESSAGE_TYPES = {
   invocation: 1,
   stream_item: 2,
   completion: 3,
@@ -49,7 +49,7 @@ export const TYPES = {
   sequence: 9,
 } as const;
 
-/** What is left of a chunk that ends in the middle of a message goes before the next chunk. */
+/** `rest` is the incomplete message at the end of a chunk, which precedes the next chunk. */
 export interface Parsed<Rest> {
   readonly messages: readonly Inbound[];
   readonly rest: Rest;
@@ -57,7 +57,7 @@ export interface Parsed<Rest> {
 
 export type MessageLimits = Pick<AppLimits, "json_depth_max">;
 
-/** A way to write messages: JSON or MessagePack. */
+/** An encoding of messages: JSON or MessagePack. */
 export interface HubProtocol {
   readonly name: "json" | "messagepack";
   /** Whether its frames are octets. */
@@ -65,15 +65,15 @@ export interface HubProtocol {
   /** The callbacks of the hub in this protocol. */
   readonly dialect: HubDialect;
   encode(message: Outbound): Frame;
-  /** Takes the messages out of what arrived, behind what was left before. Never throws. */
+  /** Parses the messages in a chunk, which follows the rest of the one before. Never throws. */
   parse(rest: Uint8Array, chunk: Uint8Array, allowed?: MessageLimits): Parsed<Uint8Array>;
 }
 
-export const broken = (message: string): Inbound => ({ kind: "broken", message });
+export const protocolError = (message: string): Inbound => ({ kind: "broken", message });
 
-export const TOO_LONG = broken(`A message may have ${limits.frame_bytes_max} bytes (frame_bytes_max).`);
+export const TOO_LONG = protocolError(`A message can have at most ${limits.frame_bytes_max} bytes (frame_bytes_max).`);
 
-/** The fields of a message, wherever its protocol writes them. */
+/** The fields of a message, independent of its encoding. */
 export interface MessageFields {
   readonly type: unknown;
   readonly id: unknown;
@@ -83,28 +83,28 @@ export interface MessageFields {
   readonly sequence: unknown;
 }
 
-/** What a message means, once its fields are at hand. */
-export function readMessageOf(fields: MessageFields): Inbound {
+/** The message with these fields. */
+export function parseMessage(fields: MessageFields): Inbound {
   const { type } = fields;
   switch (type) {
-    case TYPES.invocation:
-    case TYPES.stream_invocation:
-      return readInvocation(fields, type === TYPES.stream_invocation);
-    case TYPES.stream_item:
-    case TYPES.completion:
+    case MESSAGE_TYPES.invocation:
+    case MESSAGE_TYPES.stream_invocation:
+      return readInvocation(fields, type === MESSAGE_TYPES.stream_invocation);
+    case MESSAGE_TYPES.stream_item:
+    case MESSAGE_TYPES.completion:
       return { kind: "unwanted" };
-    case TYPES.cancel:
+    case MESSAGE_TYPES.cancel:
       return readCancel(fields.id);
-    case TYPES.ping:
+    case MESSAGE_TYPES.ping:
       return { kind: "ping" };
-    case TYPES.close:
+    case MESSAGE_TYPES.close:
       return { kind: "close" };
-    case TYPES.ack:
+    case MESSAGE_TYPES.ack:
       return readNumbered("ack", fields.sequence);
-    case TYPES.sequence:
+    case MESSAGE_TYPES.sequence:
       return readNumbered("sequence", fields.sequence);
     default:
-      return typeof type === "number" ? { kind: "unknown" } : broken("A message has no type.");
+      return typeof type === "number" ? { kind: "unknown" } : protocolError("A message has no type.");
   }
 }
 
@@ -114,7 +114,7 @@ function readInvocation(fields: MessageFields, wants_stream: boolean): Inbound {
   if (id === undefined && wants_stream) return BAD_ID;
   const { target, args } = fields;
   if (typeof target !== "string" || !Array.isArray(args)) {
-    return broken("An invocation needs a target, which is text, and arguments, which are a list.");
+    return protocolError("An invocation requires a target (text) and arguments (a list).");
   }
   const has_streams = Array.isArray(fields.streams) && fields.streams.length > 0;
   return { kind: "invocation", id, target, args, has_streams, wants_stream };
@@ -128,11 +128,11 @@ function readCancel(given: unknown): Inbound {
 function readNumbered(kind: "ack" | "sequence", sequence: unknown): Inbound {
   return typeof sequence === "number" && Number.isSafeInteger(sequence) && sequence >= 0
     ? { kind, sequence }
-    : broken("A sequenceId must be a whole number.");
+    : protocolError("A sequenceId must be a whole number.");
 }
 
 const ID_CHARS_MAX = 128;
-const BAD_ID = broken(`An invocationId must be text of 1 to ${ID_CHARS_MAX} characters.`);
+const BAD_ID = protocolError(`An invocationId must be text of 1 to ${ID_CHARS_MAX} characters.`);
 
 function readId(id: unknown): string | undefined {
   return typeof id === "string" && id.length > 0 && id.length <= ID_CHARS_MAX ? id : undefined;

@@ -1,10 +1,11 @@
-import { closeCodes } from "@fanfare/contract/pusher";
-import type { Rng } from "@fanfare/contract/rng";
-import type { AppDirectory } from "../../accounts/app-directory.ts";
-import type { VerifyIdentity } from "../../people/identity.ts";
-import { admit } from "./admission.ts";
-import { corsHeaders, say } from "./answers.ts";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { closeCodes } from "@fanfare/contract/realtime/pusher";
+import type { AppDirectory } from "../../accounts/apps/app-directory.ts";
+import type { VerifyIdentity } from "../../people/identity/identity.ts";
+import { SHUTTING_DOWN } from "../session/admission.ts";
+import { admitConnection } from "./admission.ts";
 import type { CoreRegistry } from "./registry.ts";
+import { corsHeaders, textResponse } from "./responses.ts";
 
 const TRANSPORTS = [
   { transport: "WebSockets", transferFormats: ["Text", "Binary"] },
@@ -25,35 +26,34 @@ export interface NegotiateDeps {
 const TICKET_BYTES = 16;
 
 /**
- * Begins a connection (TransportProtocols, "POST negotiate"). A refusal is an error in an answer of 200: that is the form
- * in which the client shows it. Whoever came with a token is given a ticket in its place, so that the token stands in no
- * address: the connection knows from here on for whom it speaks, and the ticket says nothing to anybody else.
+ * Begins a connection (TransportProtocols, "POST negotiate"). A refusal is an error in a response of 200, the form that
+ * the client shows. A client with an identity token gets a random ticket in its place, so that the token is in no URL: from
+ * here on the connection itself holds the identity.
  */
 export async function negotiate(deps: NegotiateDeps, request: Request, url: URL): Promise<Response> {
-  if (deps.isDraining()) return say(request, 503, "The server is stopping. Reconnect in a moment.");
+  if (deps.isDraining()) return textResponse(request, 503, SHUTTING_DOWN);
   const answer = (body: unknown): Response =>
     Response.json(body, { headers: corsHeaders(request.headers.get("Origin")) });
   const version = url.searchParams.get("negotiateVersion") ?? "0";
   if (!/^\d{1,9}$/.test(version)) {
     return answer({ error: "[arguments_invalid] negotiateVersion must be a whole number." });
   }
-  const admission = await admit(deps, request, url);
+  const admission = await admitConnection(deps, request, url);
   if (admission.outcome === "refused") return answer({ error: admission.why });
-  const { guest, has_token } = admission;
+  const { peer, has_token } = admission;
   const has_id = version === "0";
   const resumable = !has_id && url.searchParams.get("useStatefulReconnect") === "true";
-  const caller = `${guest.app.id} ${deps.networkOf(request)}`;
-  const begun = deps.registry.begin(guest, { caller, resumable, has_id });
+  const begun = deps.registry.begin(peer, { network: deps.networkOf(request), resumable, has_id });
   if (begun === undefined) {
     return answer({ error: `[rate_limited] ${closeCodes.too_many_sessions.text}` });
   }
   const ticket = has_token ? { accessToken: Buffer.from(deps.rng.bytes(TICKET_BYTES)).toString("base64url") } : {};
   return answer(
     has_id
-      ? { negotiateVersion: 0, connectionId: guest.socket_id, availableTransports: TRANSPORTS, ...ticket }
+      ? { negotiateVersion: 0, connectionId: peer.socket_id, availableTransports: TRANSPORTS, ...ticket }
       : {
           negotiateVersion: 1,
-          connectionId: guest.socket_id,
+          connectionId: peer.socket_id,
           connectionToken: begun.token,
           availableTransports: TRANSPORTS,
           ...(resumable ? { useStatefulReconnect: true } : {}),

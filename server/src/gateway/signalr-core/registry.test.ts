@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { hubLimits } from "@fanfare/contract/hub-limits";
+import { seededRng } from "@fanfare/contract/lib/rng";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
-import { seededRng } from "@fanfare/contract/rng";
-import { silentLog } from "../../log.ts";
-import { testHub } from "../hub/testing.ts";
-import { TEST_APP } from "../pusher/testing.ts";
-import type { Socket } from "../socket.ts";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import { createTestHub } from "../../../test/support/hub-client.ts";
+import { TEST_APP } from "../../../test/support/pusher-client.ts";
+import { silentLog } from "../../lib/log.ts";
+import type { Socket } from "../transport/socket.ts";
 import { createCoreRegistry } from "./registry.ts";
 import type { CoreTransports } from "./transports.ts";
 
@@ -13,12 +13,12 @@ const HANDSHAKE = '{"protocol":"json","version":1}\u001e';
 
 /** Connections in virtual time. */
 function setting() {
-  const house = testHub();
-  const registry = createCoreRegistry({ ...house, rng: seededRng(2), log: silentLog });
+  const server = createTestHub();
+  const registry = createCoreRegistry({ ...server, rng: seededRng(2), log: silentLog });
   let ids = 0;
   const begin = (resumable = false): { token: string; transports: CoreTransports } => {
-    const guest = { socket_id: `1.${ids++}`, app: TEST_APP, identity: undefined, encrypted: true };
-    const begun = registry.begin(guest, { caller: "home", resumable, has_id: false });
+    const peer = { socket_id: `1.${ids++}`, app: TEST_APP, identity: undefined, encrypted: true };
+    const begun = registry.begin(peer, { network: "home", resumable, has_id: false });
     if (begun === undefined) throw new Error("There is no room.");
     return begun;
   };
@@ -56,7 +56,7 @@ function setting() {
     expect(await poll()).toEqual([200, ""]);
     return { token, transports, poll, send };
   };
-  return { ...house, registry, begin, open, polled };
+  return { ...server, registry, begin, open, polled };
 }
 
 describe("a connection", () => {
@@ -78,7 +78,7 @@ describe("a connection", () => {
       clock.advance(limits.http_poll_interval_ms);
       expect(await poll()).toEqual([200, "{}\u001e"]);
     }
-    await hub.endAll("reconnect", 0);
+    await hub.connections.endAll("reconnect", 0);
     const settling = registry.settled();
     clock.advance(limits.http_poll_interval_ms);
     expect((await coming.poll())[1]).toContain('"allowReconnect":true');
@@ -106,9 +106,9 @@ describe("a connection", () => {
     clock.advance(hubLimits.hub_client_timeout_s * SECOND_MS);
     expect(pinging.said.at(-2)).toContain('"allowReconnect":true');
     expect(silent.said.at(-1)).toBe('{"type":6}');
-    expect(hub.size()).toBe(1);
+    expect(hub.connections.size).toBe(1);
     silent.data.receive({ kind: "closed" });
-    expect([hub.size(), clock.pending()]).toEqual([0, 0]);
+    expect([hub.connections.size, clock.pending()]).toEqual([0, 0]);
   });
 
   test("is one of a bounded number that an address may hold before it has a WebSocket", () => {
@@ -139,7 +139,7 @@ describe("a connection", () => {
       if (index === 0) data.receive({ kind: "text", text: HANDSHAKE });
       return codes;
     });
-    expect([closed, hub.size()]).toEqual([[[], [1000]], 1]);
+    expect([closed, hub.connections.size]).toEqual([[[], [1000]], 1]);
   });
 
   test("over a WebSocket no longer counts against its address", () => {
@@ -159,16 +159,16 @@ describe("a connection that polls", () => {
     clock.advance(hubLimits.hub_poll_hold_ms);
     expect(await held).toEqual([200, ""]);
     clock.advance(hubLimits.hub_linger_ms - 1);
-    expect([hub.size(), registry.find(token) === undefined]).toEqual([1, false]);
+    expect([hub.connections.size, registry.find(token) === undefined]).toEqual([1, false]);
     clock.advance(1);
-    expect([hub.size(), registry.find(token), clock.pending()]).toEqual([0, undefined, 0]);
+    expect([hub.connections.size, registry.find(token), clock.pending()]).toEqual([0, undefined, 0]);
   });
 
   test("is told the end by the poll that comes next, and nothing after it", async () => {
     const { clock, hub, registry, polled } = setting();
     const { token, poll, send } = await polled();
     send(HANDSHAKE);
-    await hub.endAll("reconnect", 0);
+    await hub.connections.endAll("reconnect", 0);
     expect(await poll()).toEqual([200, '{}\u001e{"type":7,"allowReconnect":true}\u001e']);
     expect([registry.find(token), clock.pending()]).toEqual([undefined, 0]);
   });
@@ -191,15 +191,15 @@ describe("a resumable connection", () => {
     ]);
     second.receive({ kind: "closed" });
     clock.advance(hubLimits.hub_linger_ms);
-    expect([hub.size(), registry.find(token), clock.pending()]).toEqual([0, undefined, 0]);
-    expect([...channels.rooms(TEST_APP.id)]).toEqual([]);
+    expect([hub.connections.size, registry.find(token), clock.pending()]).toEqual([0, undefined, 0]);
+    expect([...channels.occupiedChannels(TEST_APP.id)]).toEqual([]);
   });
 
   test("is forgotten before it is told the end, so that its client opens no further socket", async () => {
     const { hub, registry, open } = setting();
     const { token, say, said } = open(true);
     say(HANDSHAKE);
-    await hub.endAll("reconnect", 0);
+    await hub.connections.endAll("reconnect", 0);
     expect(said.slice(1)).toEqual(['{"type":7,"allowReconnect":true}', "closed 1000"]);
     expect(registry.find(token)).toBeUndefined();
   });

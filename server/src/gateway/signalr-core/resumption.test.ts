@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { manualClock } from "@fanfare/contract/clock";
-import { hubLimits } from "@fanfare/contract/hub-limits";
+import { manualClock } from "@fanfare/contract/lib/clock";
 import { SECOND_MS } from "@fanfare/contract/limits";
+import { hubLimits } from "@fanfare/contract/limits/hub";
 import { Resumption } from "./resumption.ts";
 
 const setting = () => {
@@ -10,7 +10,7 @@ const setting = () => {
   return { clock, acks, resumption: new Resumption(clock, (sequence) => acks.push(sequence)) };
 };
 const hear = (resumption: Resumption, count: number): readonly boolean[] =>
-  Array.from({ length: count }, () => resumption.hears());
+  Array.from({ length: count }, () => resumption.accept());
 
 test("what was heard is acknowledged soon and once, and nothing where nothing new came", () => {
   const { clock, acks, resumption } = setting();
@@ -30,10 +30,10 @@ test("what is said again after a new socket is heard once, and nothing before th
   expect(hear(resumption, 3)).toEqual([true, true, true]);
   resumption.resume();
   expect(hear(resumption, 2)).toEqual([false, false]);
-  expect(resumption.goOn(2)).toBe(true);
+  expect(resumption.resumeAt(2)).toBe(true);
   expect(hear(resumption, 4)).toEqual([false, false, true, true]);
   resumption.resume();
-  expect(resumption.goOn(6)).toBe(true);
+  expect(resumption.resumeAt(6)).toBe(true);
   expect(hear(resumption, 1)).toEqual([true]);
 });
 
@@ -41,7 +41,7 @@ test.each([0, 5, 100])("a client that goes on with message %i after it said thre
   const { resumption } = setting();
   hear(resumption, 3);
   resumption.resume();
-  expect(resumption.goOn(sequence)).toBe(false);
+  expect(resumption.resumeAt(sequence)).toBe(false);
 });
 
 test("a client that comes back too often within the window is told so, and may come back later", () => {

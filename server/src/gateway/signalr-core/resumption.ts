@@ -1,29 +1,29 @@
-import type { Cancel, Clock } from "@fanfare/contract/clock";
-import { hubLimits } from "@fanfare/contract/hub-limits";
+import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import { SECOND_MS } from "@fanfare/contract/limits";
+import { hubLimits } from "@fanfare/contract/limits/hub";
 
 /**
- * Counts what a client of a resumable connection says, so that what it says again after a new socket is heard once
- * (HubProtocol, "Stateful reconnect"). Invocations, items, completions and cancellations count, from 1; nothing else does.
+ * Counts the messages of a resumable connection, so that those that the client repeats on a new socket run once
+ * (HubProtocol, "Stateful reconnect"). Invocations, items, completions, and cancellations count, from 1; nothing else does.
  */
 export class Resumption {
   readonly #clock: Clock;
   readonly #acknowledge: (sequence: number) => void;
-  /** The number of the newest message that was heard. */
-  #heard = 0;
-  /** The number of the message that arrived last, on the present socket. */
+  /** The number of the newest accepted message. */
+  #accepted = 0;
+  /** The number of the last message on the current socket. */
   #arrived = 0;
   #is_waiting = false;
   #cancelAck: Cancel | undefined;
   #resumed_ms: readonly number[] = [];
 
-  /** `acknowledge` tells the client what it need not keep any more. */
+  /** `acknowledge` sends the number up to which the client may drop its messages. */
   constructor(clock: Clock, acknowledge: (sequence: number) => void) {
     this.#clock = clock;
     this.#acknowledge = acknowledge;
   }
 
-  /** A new socket has come; false when they come so fast that the client must be spinning. */
+  /** Starts a new socket; false if they come so fast that the client must be spinning. */
   resume(): boolean {
     const now_ms = this.#clock.now();
     const recent = this.#resumed_ms.filter((at_ms) => now_ms - at_ms < hubLimits.hub_resume_window_s * SECOND_MS);
@@ -32,22 +32,22 @@ export class Resumption {
     return recent.length < hubLimits.hub_resumes_per_window_max;
   }
 
-  /** Whether the next counted message is to be heard: not while the client has not said where it goes on, and not twice. */
-  hears(): boolean {
+  /** Whether to run the next counted message: not before the client has sent where it resumes, and not twice. */
+  accept(): boolean {
     if (this.#is_waiting) return false;
     this.#arrived++;
-    if (this.#arrived <= this.#heard) return false;
-    this.#heard = this.#arrived;
+    if (this.#arrived <= this.#accepted) return false;
+    this.#accepted = this.#arrived;
     this.#cancelAck ??= this.#clock.after(hubLimits.hub_ack_delay_ms, () => {
       this.#cancelAck = undefined;
-      this.#acknowledge(this.#heard);
+      this.#acknowledge(this.#accepted);
     });
     return true;
   }
 
-  /** The client goes on with the message of this number; false when that leaves out some that were never heard. */
-  goOn(sequence: number): boolean {
-    if (sequence < 1 || sequence > this.#heard + 1) return false;
+  /** The client resumes with the message of this number; false if that skips messages that were never accepted. */
+  resumeAt(sequence: number): boolean {
+    if (sequence < 1 || sequence > this.#accepted + 1) return false;
     this.#is_waiting = false;
     this.#arrived = sequence - 1;
     return true;

@@ -1,18 +1,43 @@
-import type { Clock } from "@fanfare/contract/clock";
-import { hubLimits } from "@fanfare/contract/hub-limits";
+import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
-import { closeCodes } from "@fanfare/contract/pusher";
-import type { Log } from "../../log.ts";
-import type { BunSocketData } from "../bun-socket.ts";
-import { createPollPace, type HeldPoll, holdPoll } from "../held-poll.ts";
-import { openHttpStream } from "../http-stream.ts";
-import { Mailbox } from "../mailbox.ts";
-import type { Socket, SocketInput } from "../socket.ts";
-import type { Topics } from "../topics.ts";
-import { mailboxCarrier, NORMAL_CLOSURE, ResumableSocket, resumableCarrier, webSocketCarrier } from "./carrier.ts";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import { closeCodes } from "@fanfare/contract/realtime/pusher";
+import type { Frame } from "../../channels/subscriber.ts";
+import type { Log } from "../../lib/log.ts";
+import type { BunSocketData } from "../transport/bun-socket.ts";
+import { openHttpStream } from "../transport/http-stream.ts";
+import { createPollPacer, type LongPoll, openLongPoll } from "../transport/long-poll.ts";
+import { Mailbox } from "../transport/mailbox.ts";
+import type { Socket, SocketInput } from "../transport/socket.ts";
+import type { Topics } from "../transport/topics.ts";
 import type { CoreConnection } from "./connection.ts";
-import { bodyOf, eventOf } from "./http-bodies.ts";
+import {
+  mailboxCarrier,
+  NORMAL_CLOSURE,
+  ResumableSocket,
+  resumableCarrier,
+  webSocketCarrier,
+} from "./connection-carrier.ts";
 import { Resumption } from "./resumption.ts";
+
+const UTF8 = new TextEncoder();
+
+/** Messages as the body of a poll, one after the other. */
+function pollBody(frames: readonly Frame[]): Uint8Array<ArrayBuffer> {
+  const parts = frames.map((frame) => (typeof frame === "string" ? UTF8.encode(frame) : frame));
+  const body = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    body.set(part, at);
+    at += part.length;
+  }
+  return body;
+}
+
+/** Messages as one server-sent event. JSON is written on one line, so that one `data` field holds them all. */
+function toServerSentEvent(frames: readonly Frame[]): string {
+  return frames.length === 0 ? "" : `data: ${frames.map(String).join("")}\r\n\r\n`;
+}
 
 export interface CoreTransportsDeps {
   readonly clock: Clock;
@@ -22,56 +47,55 @@ export interface CoreTransportsDeps {
   readonly reader_buffer_bytes_max: number;
   readonly connection: (onEnded: () => void) => CoreConnection;
   readonly onWebSocket: () => void;
-  /** The connection is over and the client was told, or is gone. Called once. */
-  readonly onOver: (how: { readonly is_web_socket: boolean }) => void;
+  /** The client has received the end, or is gone. Called once. */
+  readonly onClosed: () => void;
 }
 
 /** Why a request cannot be served. */
-export interface Refusal {
+export interface TransportRefusal {
   readonly status: number;
   readonly why: string;
 }
 
-const TAKEN: Refusal = { status: 409, why: "This connection has an active transport already." };
-const OTHER: Refusal = { status: 400, why: "This connection has chosen another transport." };
+const TRANSPORT_IN_USE: TransportRefusal = { status: 409, why: "This connection already has an active transport." };
+const TRANSPORT_MISMATCH: TransportRefusal = { status: 400, why: "This connection uses another transport." };
 
-/** The transports of one connection: it chooses one of them with its first request, and keeps to it. */
+/** The transports of one connection, which keeps the one of its first request. */
 export class CoreTransports {
   readonly connection: CoreConnection;
   readonly #deps: CoreTransportsDeps;
-  readonly #pace: () => number;
+  readonly #nextPollMs: () => number;
   #mailbox: Mailbox | undefined;
-  #present: ResumableSocket | undefined;
-  #is_web_socket = false;
+  #current: ResumableSocket | undefined;
   #is_polled = false;
-  #is_over = false;
+  #is_closed = false;
 
   constructor(deps: CoreTransportsDeps) {
     this.#deps = deps;
-    this.#pace = createPollPace(deps.clock, limits.http_poll_interval_ms);
+    this.#nextPollMs = createPollPacer(deps.clock, limits.http_poll_interval_ms);
     this.connection = deps.connection(() => this.#ended());
   }
 
-  /** What Bun is to keep for a WebSocket of this connection, or why it cannot have one. */
-  webSocket(): BunSocketData | Refusal {
+  /** The data of a WebSocket of this connection, or why it cannot have one. */
+  webSocket(): BunSocketData | TransportRefusal {
     const { kind, carrier } = this.connection;
     if (kind === "negotiated") {
-      if (!this.#is_web_socket) this.#deps.onWebSocket();
-      this.#is_web_socket = true;
+      this.#deps.onWebSocket();
       return this.#deps.resumable ? this.#resumable() : this.#plain();
     }
     if (carrier?.kind === "resumable") {
       if (this.connection.resumption?.resume() === true) return this.#resumable();
       this.connection.endWith("The connection was resumed too often.", true);
-      return { status: 404, why: "This connection was resumed too often, and has ended." };
+      return { status: 404, why: "This connection was resumed too often and has ended." };
     }
-    return carrier?.kind === "websocket" ? TAKEN : OTHER;
+    return carrier?.kind === "websocket" ? TRANSPORT_IN_USE : TRANSPORT_MISMATCH;
   }
 
   /** A stream of server-sent events. */
-  events(headers: Readonly<Record<string, string>>): Response | Refusal {
+  events(headers: Readonly<Record<string, string>>): Response | TransportRefusal {
     const { connection } = this;
-    if (connection.kind !== "negotiated") return connection.carrier?.kind === "events" ? TAKEN : OTHER;
+    if (connection.kind !== "negotiated")
+      return connection.carrier?.kind === "events" ? TRANSPORT_IN_USE : TRANSPORT_MISMATCH;
     const mailbox = this.#openMailbox(hubLimits.hub_linger_ms, () => connection.lost());
     connection.carry(mailboxCarrier("events", mailbox));
     let has_begun = false;
@@ -81,46 +105,49 @@ export class CoreTransports {
       next() {
         const opening = has_begun ? "" : ":\r\n";
         has_begun = true;
-        const text = opening + eventOf(mailbox.take());
+        const text = opening + toServerSentEvent(mailbox.take());
         const last = mailbox.ending !== undefined;
         return text === "" && !last ? undefined : { text, last };
       },
-      // A stream that broke is not taken up again: the client connects anew.
+      // A broken stream is not resumed: the client connects again.
       onEnd: () => {
         mailbox.discard();
         connection.lost();
-        this.#over();
+        this.#close();
       },
     });
     mailbox.attach(stream);
     return stream.response;
   }
 
-  /** A poll; the first is answered at once and empty, which the client takes for the opening. */
-  poll(signal: AbortSignal, headers: Readonly<Record<string, string>>): Promise<Response> | Response | Refusal {
+  /** A poll. The first is answered at once and empty, which opens the connection. */
+  poll(
+    signal: AbortSignal,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Response> | Response | TransportRefusal {
     const { connection } = this;
     const answer = (status: number, body: Uint8Array<ArrayBuffer> | null): Response =>
       new Response(body, { status, headers: { ...headers, "Content-Type": "application/octet-stream" } });
     if (connection.kind === "negotiated") {
       const mailbox = this.#openMailbox(hubLimits.hub_linger_ms, () => {
         connection.lost();
-        this.#over();
+        this.#close();
       });
       this.#is_polled = true;
       connection.carry(mailboxCarrier("polls", mailbox));
       return answer(200, null);
     }
     const mailbox = this.#mailbox;
-    if (mailbox === undefined || !this.#is_polled) return OTHER;
-    const poll: HeldPoll = holdPoll({
+    if (mailbox === undefined || !this.#is_polled) return TRANSPORT_MISMATCH;
+    const poll: LongPoll = openLongPoll({
       clock: this.#deps.clock,
       hold_ms: hubLimits.hub_poll_hold_ms,
-      not_before_ms: this.#pace(),
+      not_before_ms: this.#nextPollMs(),
       isUrgent: () => mailbox.ending !== undefined,
       signal,
       answer() {
         const frames = mailbox.take();
-        if (frames.length > 0) return answer(200, bodyOf(frames));
+        if (frames.length > 0) return answer(200, pollBody(frames));
         return mailbox.ending === undefined ? undefined : answer(204, null);
       },
       nothing: () => answer(200, null),
@@ -129,7 +156,7 @@ export class CoreTransports {
         mailbox.detach(poll);
         if (mailbox.ending === undefined || mailbox.ring.bytes > 0) return;
         mailbox.discard();
-        this.#over();
+        this.#close();
       },
     });
     mailbox.attach(poll);
@@ -137,23 +164,28 @@ export class CoreTransports {
     return poll.response;
   }
 
-  /** The client has sent a request with messages in it. */
-  send(octets: Uint8Array): Refusal | undefined {
+  /** Receives a request with messages. */
+  send(octets: Uint8Array): TransportRefusal | undefined {
     const kind = this.connection.carrier?.kind;
-    if (kind === "websocket" || kind === "resumable") return { status: 405, why: "This connection has a WebSocket." };
-    if (kind === undefined) return { status: 404, why: "This connection has no transport yet, or has ended." };
-    this.#guarded("text", () => this.connection.hear(octets));
+    if (kind === "websocket" || kind === "resumable") return { status: 405, why: "This connection uses a WebSocket." };
+    if (kind === undefined) return { status: 404, why: "This connection has no transport yet or has ended." };
+    this.#guarded("text", () => this.connection.receive(octets));
     return undefined;
   }
 
-  /** The client wants no more polls. */
-  stop(): Refusal | undefined {
+  /** Ends the polls of the client. */
+  stop(): TransportRefusal | undefined {
     const { connection } = this;
-    if (connection.carrier !== undefined && connection.carrier.kind !== "polls") return OTHER;
+    if (connection.carrier !== undefined && connection.carrier.kind !== "polls") return TRANSPORT_MISMATCH;
     this.#mailbox?.discard();
     connection.lost();
-    this.#over();
+    this.#close();
     return undefined;
+  }
+
+  /** Ends a connection whose client no longer reads. */
+  abandon(): void {
+    this.stop();
   }
 
   #plain(): BunSocketData {
@@ -167,7 +199,7 @@ export class CoreTransports {
           if (!is_carried) carrier.end();
         } else if (!is_carried) return;
         else if (input.kind === "closed") connection.lost();
-        else hear(connection, input);
+        else forwardInput(connection, input);
       },
     };
   }
@@ -177,11 +209,11 @@ export class CoreTransports {
     return {
       receive: (input) => {
         if (input.kind === "opened") own = this.#resume(input.socket);
-        else if (own === undefined || own !== this.#present) return;
+        else if (own === undefined || own !== this.#current) return;
         else if (input.kind === "closed") {
-          this.#present = undefined;
+          this.#current = undefined;
           this.#mailbox?.detach(own);
-        } else hear(this.connection, input);
+        } else forwardInput(this.connection, input);
       },
     };
   }
@@ -196,13 +228,13 @@ export class CoreTransports {
     }
     const mailbox = known ?? this.#openMailbox(hubLimits.hub_linger_ms, () => connection.lost());
     const own = new ResumableSocket(socket, mailbox);
-    this.#present = own;
+    this.#current = own;
     if (known === undefined) {
       connection.resumption = new Resumption(this.#deps.clock, (sequence) =>
         connection.send({ kind: "ack", sequence }),
       );
-      connection.acknowledged = (sequence) => mailbox.acknowledge(sequence);
-      connection.carry(resumableCarrier(mailbox, () => this.#present));
+      connection.acknowledge = (sequence) => mailbox.acknowledge(sequence);
+      connection.carry(resumableCarrier(mailbox, () => this.#current));
     } else connection.send({ kind: "sequence", sequence: own.first });
     mailbox.attach(own);
     own.wake();
@@ -222,18 +254,18 @@ export class CoreTransports {
     return mailbox;
   }
 
-  /** The hub has let the connection go. Polls may still have to tell the end; every other transport has told it. */
+  /** The connection has left the hub. Polls may still have to send the end; every other transport has sent it. */
   #ended(): void {
-    if (!this.#is_polled) this.#over();
+    if (!this.#is_polled) this.#close();
   }
 
-  #over(): void {
-    if (this.#is_over) return;
-    this.#is_over = true;
-    this.#deps.onOver({ is_web_socket: this.#is_web_socket });
+  #close(): void {
+    if (this.#is_closed) return;
+    this.#is_closed = true;
+    this.#deps.onClosed();
   }
 
-  /** A fault of ours costs the one connection on which it showed, and is never silent. */
+  /** An error ends only the connection in which it occurred, and is logged. */
   #guarded(input: string, act: () => void): void {
     try {
       act();
@@ -244,7 +276,7 @@ export class CoreTransports {
   }
 }
 
-function hear(connection: CoreConnection, input: SocketInput): void {
-  if (input.kind === "text") connection.hear(Buffer.from(input.text));
-  else if (input.kind === "binary") connection.hear(input.octets);
+function forwardInput(connection: CoreConnection, input: SocketInput): void {
+  if (input.kind === "text") connection.receive(Buffer.from(input.text));
+  else if (input.kind === "binary") connection.receive(input.octets);
 }

@@ -40,7 +40,7 @@ const orders = {
     clients
       .get(id)
       .channel(channel)
-      .bind(event, (data, metadata) => tell(id, { kind: "heard", channel, event, data, metadata }));
+      .bind(event, (data, metadata) => tell(id, { kind: "received", channel, event, data, metadata }));
   },
   unsubscribe({ id, channel }) {
     clients.get(id).unsubscribe(channel);

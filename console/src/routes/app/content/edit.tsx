@@ -1,16 +1,16 @@
-import { VARIANTS } from "@fanfare/contract/experiment";
+import { VARIANTS } from "@fanfare/contract/content/experiment";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { TABS, type TabInAddress } from "../../../builder/tab-ids.ts";
-import type { OtherId } from "../../../builder/variants.ts";
-import { queries } from "../../../queries.ts";
-import { oneOf, textIn } from "../../../search-text.ts";
+import { queries } from "../../../lib/queries/queries.ts";
+import { readOneOf, readText } from "../../../lib/search-params.ts";
+import { TABS, type TabParam } from "../../../model/draft/tab-ids.ts";
+import type { OtherVariantId } from "../../../model/draft/variants.ts";
 import { appRoute } from "../../app.tsx";
 
 interface EditSearch {
-  readonly tab?: TabInAddress | undefined;
+  readonly tab?: TabParam | undefined;
   readonly step?: string | undefined;
   /** The variant whose words are open; those of the content itself where none is named. */
-  readonly variant?: OtherId | undefined;
+  readonly variant?: OtherVariantId | undefined;
   /** In the translations: the language that is open. */
   readonly lang?: string | undefined;
   /** In the history: the version that is open, and the one or `draft` that it is compared with; the one before it where nothing is said. */
@@ -23,12 +23,12 @@ export const editRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "content/$id",
   validateSearch: (search): EditSearch => {
-    const tab = oneOf(search, "tab", TABS);
-    const step = textIn(search, "step", 64);
-    const variant = oneOf(search, "variant", VARIANTS);
-    const lang = textIn(search, "lang", 35);
-    const version = textIn(search, "version", 80);
-    const against = textIn(search, "against", 80);
+    const tab = readOneOf(search, "tab", TABS);
+    const step = readText(search, "step", 64);
+    const variant = readOneOf(search, "variant", VARIANTS);
+    const lang = readText(search, "lang", 35);
+    const version = readText(search, "version", 80);
+    const against = readText(search, "against", 80);
     return {
       ...(tab === "content" ? {} : { tab }),
       ...(step === "" ? {} : { step }),
@@ -41,5 +41,5 @@ export const editRoute = createRoute({
   loader: async ({ context: { api, client }, params }) => {
     await client.ensureQueryData({ ...queries.content(api, params.app, params.id), revalidateIfStale: true });
   },
-  component: lazyRouteComponent(() => import("../../../builder/builder.tsx"), "Builder"),
+  component: lazyRouteComponent(() => import("../../../features/editor/editor-page.tsx"), "EditorPage"),
 });

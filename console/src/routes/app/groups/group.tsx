@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { groupQueries } from "../../../groups/queries.ts";
+import { groupQueries } from "../../../lib/queries/groups.ts";
 import { appRoute } from "../../app.tsx";
 
 /** `/{app}/groups/{id}`: one group, by its external id, and who is in it. */
@@ -10,5 +10,5 @@ export const groupRoute = createRoute({
     void client.prefetchInfiniteQuery(groupQueries.people(api, params.app, params.id));
     await client.ensureQueryData({ ...groupQueries.one(api, params.app, params.id), revalidateIfStale: true });
   },
-  component: lazyRouteComponent(() => import("../../../groups/group-page.tsx"), "GroupPage"),
+  component: lazyRouteComponent(() => import("../../../features/groups/group-page.tsx"), "GroupPage"),
 });

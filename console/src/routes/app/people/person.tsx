@@ -1,7 +1,7 @@
-import type { TimelineKind } from "@fanfare/contract/schema/timeline";
+import type { TimelineKind } from "@fanfare/contract/schema/people/timeline";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { personQueries } from "../../../people/queries.ts";
-import { oneOf, textIn } from "../../../search-text.ts";
+import { personQueries } from "../../../lib/queries/people.ts";
+import { readOneOf, readText } from "../../../lib/search-params.ts";
 import { appRoute } from "../../app.tsx";
 
 /** As the contract has them; said again, because its schemas would come along with the first page. */
@@ -26,14 +26,14 @@ export const personRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "people/$id",
   validateSearch: (search): PersonSearch => {
-    const tab = oneOf(search, "tab", ["timeline", "why"]);
-    const kind = oneOf(search, "kind", KINDS);
-    const url = textIn(search, "url", 2_000);
-    const at = textIn(search, "at", 40);
+    const tab = readOneOf(search, "tab", ["timeline", "why"]);
+    const kind = readOneOf(search, "kind", KINDS);
+    const url = readText(search, "url", 2_000);
+    const at = readText(search, "at", 40);
     return {
       ...(tab === "why" ? { tab } : {}),
       ...(kind === "all" ? {} : { kind }),
-      ...("content" in search ? { content: textIn(search, "content", 120) } : {}),
+      ...("content" in search ? { content: readText(search, "content", 120) } : {}),
       ...(url === "" ? {} : { url }),
       ...(Number.isNaN(Date.parse(at)) ? {} : { at }),
     };
@@ -42,5 +42,5 @@ export const personRoute = createRoute({
     void client.prefetchQuery(personQueries.suppressions(api, params.app, params.id));
     await client.ensureQueryData({ ...personQueries.one(api, params.app, params.id), revalidateIfStale: true });
   },
-  component: lazyRouteComponent(() => import("../../../people/person/page.tsx"), "PersonPage"),
+  component: lazyRouteComponent(() => import("../../../features/people/person/page.tsx"), "PersonPage"),
 });

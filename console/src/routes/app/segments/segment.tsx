@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { segmentQueries } from "../../../segments/queries.ts";
+import { segmentQueries } from "../../../lib/queries/segments.ts";
 import { appRoute } from "../../app.tsx";
 
 /** `/{app}/segments/{id}`: one segment; `new` is the one that is being made. */
@@ -9,5 +9,5 @@ export const segmentRoute = createRoute({
   loader: async ({ context: { api, client }, params: { id } }) => {
     if (id !== "new") await client.ensureQueryData({ ...segmentQueries.one(api, id), revalidateIfStale: true });
   },
-  component: lazyRouteComponent(() => import("../../../segments/editor-page.tsx"), "SegmentPage"),
+  component: lazyRouteComponent(() => import("../../../features/segments/editor-page.tsx"), "SegmentPage"),
 });

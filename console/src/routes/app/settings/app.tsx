@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { oneOf } from "../../../search-text.ts";
-import { settingsQueries } from "../../../settings/queries.ts";
+import { settingsQueries } from "../../../lib/queries/settings.ts";
+import { readOneOf } from "../../../lib/search-params.ts";
 import { settingsRoute } from "../settings.tsx";
 
 /** `/{app}/settings/app`: name, identity, origins, the switch. */
@@ -8,41 +8,41 @@ const generalRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "app",
   loader: ({ context: { api, client }, params }) => void client.prefetchQuery(settingsQueries.app(api, params.app)),
-  component: lazyRouteComponent(() => import("../../../settings/app/general.tsx"), "GeneralPage"),
+  component: lazyRouteComponent(() => import("../../../features/settings/app/general.tsx"), "GeneralPage"),
 });
 
 /** `/{app}/settings/secrets` */
 const secretsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "secrets",
-  component: lazyRouteComponent(() => import("../../../settings/app/secrets.tsx"), "SecretsPage"),
+  component: lazyRouteComponent(() => import("../../../features/settings/app/secrets.tsx"), "SecretsPage"),
 });
 
 /** `/{app}/settings/channels`: who may enter, and what is kept. */
 const channelsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "channels",
-  component: lazyRouteComponent(() => import("../../../settings/app/channels.tsx"), "ChannelsPage"),
+  component: lazyRouteComponent(() => import("../../../features/settings/app/channels.tsx"), "ChannelsPage"),
 });
 
 /** `/{app}/settings/limits` */
 const limitsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "limits",
-  component: lazyRouteComponent(() => import("../../../settings/app/limits.tsx"), "LimitsPage"),
+  component: lazyRouteComponent(() => import("../../../features/settings/app/limits.tsx"), "LimitsPage"),
 });
 
-const WAYS = ["module", "classic", "npm"] as const;
+const METHODS = ["module", "classic", "npm"] as const;
 
 /** `/{app}/settings/install`: the snippet, and whether it works. The address holds which one. */
 const installRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "install",
   validateSearch: (search): { way?: "classic" | "npm" | undefined } => {
-    const way = oneOf(search, "way", WAYS);
+    const way = readOneOf(search, "way", METHODS);
     return way === "module" ? {} : { way };
   },
-  component: lazyRouteComponent(() => import("../../../settings/app/install.tsx"), "InstallPage"),
+  component: lazyRouteComponent(() => import("../../../features/settings/app/install.tsx"), "InstallPage"),
 });
 
 /** The screens of the settings that are about one app. */

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/react-router";
-import { themeQueries } from "../../../themes/queries.ts";
-import { readThemeSearch, THEME_SEARCH_DEFAULTS } from "../../../themes/search.ts";
+import { readThemeSearch, THEME_SEARCH_DEFAULTS } from "../../../features/themes/search.ts";
+import { themeQueries } from "../../../lib/queries/themes.ts";
 import { appRoute } from "../../app.tsx";
 
 /** `/{app}/themes/{id}`: one theme and how it looks. */
@@ -12,5 +12,5 @@ export const themeRoute = createRoute({
   loader: async ({ context: { api, client }, params: { id } }) => {
     await client.ensureQueryData({ ...themeQueries.one(api, id), revalidateIfStale: true });
   },
-  component: lazyRouteComponent(() => import("../../../themes/editor-page.tsx"), "ThemePage"),
+  component: lazyRouteComponent(() => import("../../../features/themes/editor-page.tsx"), "ThemePage"),
 });

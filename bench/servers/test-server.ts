@@ -1,0 +1,31 @@
+/** The whole house on a data directory of its own, with the app that the benchmarks sign for. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { systemRng } from "@fanfare/contract/lib/rng";
+import { createFanfareServer } from "@fanfare/server/compose/server";
+import { readConfig } from "@fanfare/server/config/config";
+import { silentLog } from "@fanfare/server/lib/log";
+import { BENCH_APP, EVENT_DATA, EVENT_NAME, handleCommands } from "./commands.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "fanfare-bench-"));
+process.on("exit", () => rmSync(directory, { recursive: true, force: true }));
+// The generator ends its servers by this signal.
+process.on("SIGTERM", () => process.exit(0));
+
+const config = readConfig(
+  {
+    FANFARE_PORT: "0",
+    FANFARE_DATA_DIR: directory,
+    FANFARE_APP_ID: BENCH_APP.id,
+    FANFARE_APP_KEY: BENCH_APP.key,
+    FANFARE_APP_SECRET: BENCH_APP.secret,
+  },
+  directory,
+);
+const house = await createFanfareServer(config, { clock: systemClock, rng: systemRng, log: silentLog });
+const app = house.apps.byId(BENCH_APP.id);
+if (app === undefined) throw new Error("The app of the benchmark was not made.");
+const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: house.fetch, websocket: house.websocket });
+handleCommands(server.port ?? 0, (channel) => house.publish(app.id, channel, EVENT_NAME, EVENT_DATA));

@@ -1,0 +1,46 @@
+import { expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const UI = join(import.meta.dirname, "../src/ui");
+
+/** Components that the kit doesn't draw, and where they are shown. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  Announcer: "Around every page, including the kit.",
+  TooltipProvider: "Around every page, including the kit.",
+  TimeCard: "RelativeTime opens it under the pointer.",
+  ComboboxList: "Combobox opens it.",
+  ChoiceCount: "In every combobox, for screen readers.",
+  OptionCount: "In Select, Menu, and Combobox.",
+  LeaveGuard: "Around every form that guards unsaved changes: LeaveDialog.",
+  GuardedForms: "Around every form that guards unsaved changes: LeaveDialog.",
+  LanguageField: "A Combobox of locales: translations.",
+  LanguageMenuItems: "In the account menu.",
+  LanguageSwitch: "On the sign-in pages.",
+  Loading: "A SkeletonScreen around a query: settings.",
+  ReportTable: "In analytics, with the layout of its report.",
+  SideBySide: "In conflict dialogs.",
+  ThemeSwatch: "On the themes page.",
+  ToggleChips: "In the rule builder.",
+};
+
+const read = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".tsx"))
+    .map((name) => readFileSync(join(folder, name), "utf8"));
+
+/** Exported components of `ui/`. Constants have capitals only. */
+const components = read(UI).flatMap((source) =>
+  [...source.matchAll(/^export (?:default )?(?:function|const) ([A-Z]\w*[a-z]\w*)/gm)].map(([, name = ""]) => name),
+);
+const kit = read(import.meta.dirname).join("\n");
+const isDrawn = (name: string): boolean => new RegExp(`<${name}\\b`).test(kit);
+
+test("draws every component of ui/, or lists where else it is shown", () => {
+  expect(components.length).toBeGreaterThan(60);
+  expect(components.filter((name) => !isDrawn(name) && !Object.hasOwn(ELSEWHERE, name))).toEqual([]);
+});
+
+test("lists only existing components that the kit doesn't draw", () => {
+  expect(Object.keys(ELSEWHERE).filter((name) => isDrawn(name) || !components.includes(name))).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { limits } from "@fanfare/contract/limits";
+import { problems } from "@fanfare/contract/problem";
+import { PROBLEM_MEANINGS } from "@fanfare/contract/problem-meaning";
+import { EVIDENCE_TEXTS } from "@fanfare/contract/wording/evidence";
+import { FINDING_TEXTS } from "@fanfare/contract/wording/findings";
+import { PAGE_EVIDENCE_TEXTS } from "@fanfare/contract/wording/page-evidence";
+import { REFUSAL_TEXTS } from "@fanfare/contract/wording/refusals";
+import { COUNTED_FIELD_SENTENCES, FIELD_SENTENCES, ZOD_SENTENCES } from "../src/lib/i18n/field-sentences.ts";
+import { createPattern, valuesIn } from "../src/lib/i18n/pattern.ts";
+import { pluralMessage } from "../src/lib/i18n/plural-message.ts";
+import { consoleTexts } from "../test/support/ui-texts.ts";
+import { messageKey, type PoMessage, PROBLEM, quoteBraces } from "./po.ts";
+
+/** A message that the sources have: everything of a PO file but its translation. */
+export type SourceMessage = Pick<PoMessage, "message" | "context" | "files">;
+
+const ROOT = join(import.meta.dirname, "../..");
+const FIELDS = "console/src/lib/i18n/field-sentences.ts";
+const PROBLEMS = "contract/src/problem.ts";
+
+/** Every message of the console, and of the contract and the server as far as the console shows it, in the order of files. */
+export function sourceMessages(): readonly SourceMessage[] {
+  const found = [
+    ...consoleTexts().said.map(({ text, one, at }) => {
+      const [words = "", context] = text.split("##", 2);
+      const [file = ""] = at.split(":");
+      const message = one === undefined ? words : pluralMessage(one.split("##", 1)[0] ?? one, words);
+      return { message, context, file: `console/src/${file}` };
+    }),
+    ...Object.values(problems).map(({ title }) => ({ message: title, context: undefined, file: PROBLEMS })),
+    ...Object.entries(PROBLEM_MEANINGS).map(([code, meaning]) => ({
+      message: meaning.replaceAll(/[{}]/g, "'$&'"),
+      context: `${PROBLEM}${code}`,
+      file: "contract/src/problem-meaning.ts",
+    })),
+    ...causeMessages("contract/src/wording/page-evidence.ts", PAGE_EVIDENCE_TEXTS),
+    ...causeMessages("contract/src/wording/evidence.ts", EVIDENCE_TEXTS),
+    ...causeMessages("contract/src/wording/refusals.ts", REFUSAL_TEXTS),
+    ...causeMessages("contract/src/wording/findings.ts", FINDING_TEXTS),
+    ...[...FIELD_SENTENCES, ...ZOD_SENTENCES].map((message) => ({ message, context: undefined, file: FIELDS })),
+    ...COUNTED_FIELD_SENTENCES.map((text) => ({
+      message: pluralMessage(text, text),
+      context: undefined,
+      file: FIELDS,
+    })),
+    ...fieldSentences(),
+    ...policyLabels(),
+  ];
+  const merged = new Map<string, SourceMessage>();
+  for (const { message, context, file } of found) {
+    const key = `${context ?? ""}\u0004${message}`;
+    const files = merged.get(key)?.files ?? [];
+    merged.set(key, { message, context, files: files.includes(file) ? files : [...files, file] });
+  }
+  return [...merged.values()];
+}
+
+function causeMessages(file: string, texts: Readonly<Record<string, string>>) {
+  return Object.values(texts).flatMap((message) =>
+    // A message of values alone has nothing to translate.
+    /\p{L}/u.test(message.replaceAll(/\{\w+\}/g, "")) ? [{ message, context: undefined, file }] : [],
+  );
+}
+
+/** What the schemas of the contract say of a field; sentences with a value are those of {@link FIELD_SENTENCES}. */
+function fieldSentences(): readonly { message: string; context: undefined; file: string }[] {
+  const patterns = [...FIELD_SENTENCES, ...COUNTED_FIELD_SENTENCES].map(createPattern);
+  return sourceFiles("contract/src/schema")
+    .filter((file) => !file.includes("/responses/"))
+    .flatMap((file) => sentencesOf(file).map((text) => ({ text, file })))
+    .filter(({ text }) => !patterns.some((pattern) => valuesIn(pattern, text) !== undefined))
+    .map(({ text, file }) => ({ message: quoteBraces(text), context: undefined, file }));
+}
+
+const POLICY_LABELS = "server/src/accounts/access/policy-labels.ts";
+
+function policyLabels() {
+  const source = readFileSync(join(ROOT, POLICY_LABELS), "utf8");
+  return [...source.matchAll(/^ {2}"[\w.]+": "(.+)",$/gm)].map(([, message = ""]) => ({
+    message,
+    context: undefined,
+    file: POLICY_LABELS,
+  }));
+}
+
+/** The sentences of a file between double quotes, or between grave accents with limits in them. */
+function sentencesOf(file: string): readonly string[] {
+  const source = readFileSync(join(ROOT, file), "utf8").replaceAll(/^ *(\/\/|\*|\/\*\*).*$/gm, "");
+  return [...source.matchAll(/"((?:[^"\\\n]|\\.)+)"|`([^`]+)`/g)]
+    .map(([, plain, filled]) => plain ?? (filled ?? "").replaceAll(/\$\{(?:limits\.(\w+)|[^}]*)\}/g, limitOf))
+    .filter((text) => /^[A-Z0-9][^`]* [^`]*\.$/.test(text));
+}
+
+const LIMITS: Readonly<Record<string, unknown>> = limits;
+const limitOf = (_whole: string, name: string | undefined): string => String((name && LIMITS[name]) ?? 7);
+
+/**
+ * The messages of a PO file as the sources have them now: new ones are without a translation, and those that nothing uses any
+ * longer are left out. A text of the contract or the server that no table holds stays while the text stands in their sources.
+ */
+export function currentMessages(before: readonly PoMessage[]): readonly PoMessage[] {
+  const keyOf = ({ message, context }: SourceMessage): string => `${context ?? ""}\u0004${message}`;
+  const known = new Map(before.map((each) => [keyOf(each), each]));
+  const sources = sourceMessages();
+  const own = sources.map((source) => {
+    const { translation = "", comments = [] } = known.get(keyOf(source)) ?? {};
+    return { ...source, translation, comments };
+  });
+  for (const source of sources) known.delete(keyOf(source));
+  const literals = literalFiles();
+  const others = [...known.values()].flatMap((each) => {
+    const file = each.context === undefined ? literals.get(messageKey(each)) : undefined;
+    return file === undefined ? [] : [{ ...each, files: [file] }];
+  });
+  return [...own, ...others];
+}
+
+/** The string literals of contract and server: a message that stands there as a whole is one of theirs. */
+function literalFiles(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const file of [...sourceFiles("contract/src"), ...sourceFiles("server/src")]) {
+    const source = readFileSync(join(ROOT, file), "utf8");
+    for (const [, text = ""] of source.matchAll(/"((?:[^"\\\n]|\\.)+)"/g)) {
+      if (!found.has(text)) found.set(text, file);
+    }
+    // A key of a table without quotes.
+    for (const [, text = ""] of source.matchAll(/^ {2}(\w+): \S/gm)) if (!found.has(text)) found.set(text, file);
+  }
+  return found;
+}
+
+function sourceFiles(folder: string): readonly string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .map((file) => `${folder}/${file}`)
+    .sort();
+}

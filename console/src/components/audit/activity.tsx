@@ -1,0 +1,42 @@
+import { History } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useCanAdminister } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { Button } from "../../ui/elements/button.tsx";
+import { IconButton } from "../../ui/elements/icon-button.tsx";
+import type { AuditedResource } from "./activity-panel.tsx";
+
+const load = () => import("./activity-panel.tsx");
+const ActivityPanel = lazy(async () => ({ default: (await load()).ActivityPanel }));
+
+interface ActivityProps {
+  readonly of: AuditedResource;
+  /** The name of the thing, where several stand in a list: the button is its picture alone. */
+  readonly name?: string;
+}
+
+/** Opens what the audit log has of one thing; nothing for those who may not read it. */
+export function Activity({ of, name }: ActivityProps) {
+  const may_read = useCanAdminister();
+  const [open, setOpen] = useState<boolean>();
+  if (!may_read) return null;
+  const near = { onPointerEnter: () => void load(), onFocus: () => void load(), onClick: () => setOpen(true) };
+  return (
+    <>
+      {name === undefined ? (
+        <Button icon={<History />} {...near}>
+          {t("Activity")}
+        </Button>
+      ) : (
+        <IconButton label={t("Activity of {name}", { name })} {...near}>
+          <History />
+        </IconButton>
+      )}
+      {open !== undefined && (
+        <Suspense>
+          <ActivityPanel resource={of} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}

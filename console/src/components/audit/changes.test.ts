@@ -1,0 +1,12 @@
+import { expect, test } from "bun:test";
+import { auditChanges } from "./changes.ts";
+
+test("what was before stands beside what came after, field by field", () => {
+  expect(auditChanges({ role: "admin", was: "editor" })).toEqual([{ name: "role", before: "editor", after: "admin" }]);
+  const detail = { settings: { limits: { cache_ttl_s: 60 } }, before: { settings: { limits: { cache_ttl_s: 1800 } } } };
+  expect(auditChanges(detail)).toEqual([{ name: "settings.limits.cache_ttl_s", before: "1800", after: "60" }]);
+  expect(auditChanges({ scopes: ["*"], expires_at: null })).toEqual([
+    { name: "scopes", before: undefined, after: '["*"]' },
+    { name: "expires_at", before: undefined, after: "null" },
+  ]);
+});

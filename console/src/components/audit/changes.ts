@@ -1,0 +1,35 @@
+/** One field of an entry's detail: what it is after, and before where the entry says so. */
+export interface Change {
+  readonly name: string;
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+/**
+ * An entry's detail as a table: nested fields by their path, `before` and `was` beside what they became.
+ *
+ * @example
+ * changesOf({ role: "admin", was: "editor" }); // [{ name: "role", before: "editor", after: "admin" }]
+ */
+export function auditChanges(detail: Readonly<Record<string, unknown>>): readonly Change[] {
+  const { before, was, ...rest } = detail;
+  const old = new Map(flat(isRecord(before) ? before : {}));
+  const rows = flat(rest).map(([name, after]) => ({ name, before: old.get(name), after }));
+  const [first, ...others] = rows;
+  if (was === undefined || first === undefined) return rows;
+  return [{ ...first, before: valueText(was) }, ...others];
+}
+
+function flat(value: Readonly<Record<string, unknown>>, path = ""): readonly (readonly [string, string])[] {
+  return Object.entries(value).flatMap(([name, part]) =>
+    isRecord(part) ? flat(part, `${path}${name}.`) : [[`${path}${name}`, valueText(part)] as const],
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function valueText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,60 @@
+import type { ContentStatus, ContentSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import { lazy, Suspense } from "react";
+import { t } from "../../lib/i18n/t.ts";
+import { Badge, type Tone } from "../../ui/elements/badge.tsx";
+import { Tooltip } from "../../ui/elements/tooltip.tsx";
+
+const STATUS_LABELS: Readonly<Record<ContentStatus, { readonly tone: Tone; readonly label: string }>> = {
+  draft: { tone: "neutral", label: t("Draft") },
+  scheduled: { tone: "accent", label: t("Scheduled") },
+  live: { tone: "positive", label: t("Live##content") },
+  archived: { tone: "neutral", label: t("Archived") },
+  changed: { tone: "caution", label: t("Live, edited") },
+  paused: { tone: "caution", label: t("Paused") },
+};
+
+type StatusSource = Pick<ContentSummary, "status" | "edited" | "starts_at">;
+
+/** Where a content stands in the app that is looked at. */
+export function StatusBadge({ of }: { readonly of: StatusSource }) {
+  return (
+    <Badge tone={STATUS_LABELS[of.status].tone} dot>
+      {describeStatus(of)}
+    </Badge>
+  );
+}
+
+function describeStatus({ status, edited, starts_at }: StatusSource): string {
+  if (status === "changed" && starts_at !== null) return t("Scheduled, edited");
+  return status === "paused" && edited ? t("Paused, edited") : STATUS_LABELS[status].label;
+}
+
+/** The rules of contents come when somebody wants to know what lacks. */
+const DraftIssues = lazy(() => import("./draft-issues.tsx"));
+const StartsAt = lazy(() => import("./starts-at.tsx"));
+
+/** Where it stands and when that will change, and below it that its draft could not be published as it is, with what lacks. */
+export function ContentStatusCell({ content }: { readonly content: ContentSummary }) {
+  const { status, starts_at, draft_issues } = content;
+  return (
+    <span className="flex flex-col items-start gap-1 py-1.5">
+      <StatusBadge of={content} />
+      {starts_at !== null && status !== "archived" && status !== "paused" && (
+        <Suspense fallback={<span className="text-xs">…</span>}>
+          <StartsAt at={starts_at} />
+        </Suspense>
+      )}
+      {draft_issues > 0 && (
+        <Tooltip
+          label={
+            <Suspense fallback="…">
+              <DraftIssues content={content} />
+            </Suspense>
+          }
+        >
+          <span className="relative z-1 text-xs text-caution-text">{t("Draft incomplete")}</span>
+        </Tooltip>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ContentType } from "@fanfare/contract/content/body";
+import { ClipboardList, Lightbulb, ListChecks, Megaphone, PartyPopper, Signpost } from "lucide-react";
+import type { ReactNode } from "react";
+import { t, tCount } from "../../lib/i18n/t.ts";
+
+interface ContentTypeInfo {
+  readonly label: string;
+  /** What it does, in a sentence. */
+  readonly sentence: string;
+  readonly icon: ReactNode;
+  readonly create: string;
+  /** So many parts. Undefined where it is all of one piece. */
+  readonly parts: ((n: number) => string) | undefined;
+}
+
+/** What each type of content is called and looks like, everywhere in the console. */
+export const TYPE_INFO: Readonly<Record<ContentType, ContentTypeInfo>> = {
+  tour: {
+    label: t("Tour"),
+    sentence: t("A step-by-step walkthrough of a page"),
+    icon: <Signpost />,
+    create: t("Create tour"),
+    parts: (n) => tCount(n, "{n} step", "{n} steps"),
+  },
+  hint: {
+    label: t("Hint"),
+    sentence: t("A tip next to one element"),
+    icon: <Lightbulb />,
+    create: t("Create hint"),
+    parts: undefined,
+  },
+  announcement: {
+    label: t("Announcement"),
+    sentence: t("A modal, carousel, toast, or banner"),
+    icon: <Megaphone />,
+    create: t("Create announcement"),
+    parts: (n) => tCount(n, "{n} panel", "{n} panels"),
+  },
+  checklist: {
+    label: t("Checklist"),
+    sentence: t("Tasks to complete in any order"),
+    icon: <ListChecks />,
+    create: t("Create checklist"),
+    parts: (n) => tCount(n, "{n} task", "{n} tasks"),
+  },
+  survey: {
+    label: t("Survey"),
+    sentence: t("Questions, one card at a time"),
+    icon: <ClipboardList />,
+    create: t("Create survey"),
+    parts: (n) => tCount(n, "{n} question", "{n} questions"),
+  },
+  celebration: {
+    label: t("Celebration"),
+    sentence: t("Confetti for special moments"),
+    icon: <PartyPopper />,
+    create: t("Create celebration"),
+    parts: undefined,
+  },
+};
+
+/** `1 content`, `3 contents`. */
+export const formatContentCount = (count: number): string => tCount(count, "{n} item", "{n} items");
+
+/** `3 steps`; undefined where there is nothing to count. */
+export function formatPartCount(type: ContentType, count: number): string | undefined {
+  return TYPE_INFO[type].parts?.(count);
+}

@@ -1,0 +1,169 @@
+import type { ContentType } from "@fanfare/contract/content/body";
+import { contentNameSchema } from "@fanfare/contract/schema/content/content";
+import { slugSchema } from "@fanfare/contract/schema/slug";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import type { ApiProblem } from "../../lib/api/api-problem.ts";
+import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { Sentence } from "../../lib/i18n/sentence.tsx";
+import { t, tKnown } from "../../lib/i18n/t.ts";
+import { asProblem, contentQueryFilter } from "../../lib/queries/queries.ts";
+import { initialDraft } from "../../model/draft/initial-draft.ts";
+import { newPartId } from "../../model/draft/part-id.ts";
+import { nextSlug, slugify } from "../../model/slug.ts";
+import { Button } from "../../ui/elements/button.tsx";
+import { FormProblem } from "../../ui/feedback/form-problem.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { Input } from "../../ui/forms/input.tsx";
+import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
+import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
+import { TYPE_INFO } from "./content-types.tsx";
+import { TypeCards } from "./type-cards.tsx";
+
+const schema = z.object({ name: contentNameSchema, slug: slugSchema });
+type Values = z.input<typeof schema>;
+
+interface CreateContentDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Creates content of the type that the author chooses. */
+export function CreateContentDialog({ open, onOpenChange }: CreateContentDialogProps) {
+  const card = useRef<HTMLButtonElement>(null);
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      initial_focus={card}
+      title={t("New content")}
+      description={t("Choose a content type. People see the content after you publish it.")}
+    >
+      <AnyTypeForm card={card} onCancel={() => onOpenChange(false)} />
+    </FormDialog>
+  );
+}
+
+interface AnyTypeFormProps {
+  readonly card: RefObject<HTMLButtonElement | null>;
+  readonly onCancel: () => void;
+}
+
+function AnyTypeForm({ card, onCancel }: AnyTypeFormProps) {
+  const [type, setType] = useState<ContentType>("tour");
+  return (
+    <CreateContentForm type={type} placeholder={t("Welcome to the dashboard")} onCancel={onCancel}>
+      <TypeCards value={type} onChange={setType} card={card} />
+    </CreateContentForm>
+  );
+}
+
+export function CreateCelebrationDialog({ open, onOpenChange }: CreateContentDialogProps) {
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("New celebration")}
+      description={TYPE_INFO.celebration.sentence}
+    >
+      <CreateContentForm type="celebration" placeholder={t("Tenth order")} onCancel={() => onOpenChange(false)} />
+    </FormDialog>
+  );
+}
+
+interface CreateContentFormProps {
+  readonly type: ContentType;
+  readonly placeholder: string;
+  readonly onCancel: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Creates the content and opens it in the editor. */
+function useCreateContent(type: ContentType) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [failed, setFailed] = useState<ApiProblem>();
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: { name: "", slug: "" },
+    mode: "onTouched",
+  });
+  const submit = form.handleSubmit(async ({ name, slug }) => {
+    setFailed(undefined);
+    try {
+      const draft = initialDraft(type, name, slug, () => newPartId(type));
+      const content = await api.call("POST /api/contents", { body: { app_id: app.id, name, slug, draft } });
+      void client.invalidateQueries(contentQueryFilter(app.id));
+      await navigate({ to: "/$app/content/$id", params: { app: app.id, id: content.id } });
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.code !== "slug_taken") return setFailed(problem);
+      form.setError("slug", {
+        message: t("This slug is taken. Try {slug}.", { slug: nextSlug(slug) }),
+      });
+      form.setFocus("slug");
+    }
+  });
+  return { form, submit, failed };
+}
+
+/** Unmounts with the dialog, so the next one starts empty. */
+function CreateContentForm({ type, placeholder, onCancel, children }: CreateContentFormProps) {
+  const { form, submit, failed } = useCreateContent(type);
+  const { errors, isSubmitting, dirtyFields } = form.formState;
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      <FormProblem problem={failed} />
+      {children}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label={t("Name")}
+          error={errors.name?.message && tKnown(errors.name.message)}
+          hint={t("Shown only to your team.")}
+        >
+          <Input
+            placeholder={placeholder}
+            {...form.register("name", {
+              onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+                // The slug follows the name until the author edits it.
+                if (dirtyFields.slug === true && form.getValues("slug") !== "") return;
+                form.setValue("slug", slugify(event.target.value), { shouldValidate: form.formState.isSubmitted });
+              },
+            })}
+          />
+        </Field>
+        <Field
+          label={t("Slug")}
+          error={errors.slug?.message && tKnown(errors.slug.message)}
+          hint={
+            <Sentence
+              text="Used in code: {code}"
+              parts={{
+                code: (
+                  <code dir="ltr" className="font-mono">
+                    fanfare.start(…)
+                  </code>
+                ),
+              }}
+            />
+          }
+        >
+          <Input dir="ltr" className="font-mono" spellCheck={false} autoCapitalize="none" {...form.register("slug")} />
+        </Field>
+      </div>
+      <DialogFooter>
+        <Button onClick={onCancel}>{t("Cancel")}</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {TYPE_INFO[type].create}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,145 @@
+import type { ContentSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import { Archive, ArchiveRestore, EyeOff, Pause, Play, Send } from "lucide-react";
+import type { ReactNode } from "react";
+import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { contentQueryFilter } from "../../lib/queries/queries.ts";
+import { isPublishable, isPublished } from "../../model/publish/pause-state.ts";
+import { type BulkAction, type BulkProgress, useBulkAction } from "../bulk/use-bulk-action.ts";
+import { usePublishWarnings } from "../publish/use-publish-warnings.tsx";
+
+/** Something that is done with contents as a whole. */
+export interface ContentAction extends BulkAction<ContentSummary> {
+  readonly name: "publish" | "pause" | "resume" | "unpublish" | "archive" | "restore";
+  readonly icon: ReactNode;
+  readonly label: string;
+  /** With some of those that are chosen. */
+  readonly labelOfSome: (n: number) => string;
+  /** With the one of this name. */
+  readonly labelOf: (name: string) => string;
+  /** With which it can be done as they stand. */
+  readonly fits: (content: ContentSummary) => boolean;
+}
+
+interface ContentActions {
+  readonly actions: readonly ContentAction[];
+  readonly run: (deed: ContentAction, contents: readonly ContentSummary[]) => void;
+  readonly under_way: BulkProgress | undefined;
+  /** Whose button is busy. */
+  readonly busy: string | undefined;
+  /** Asks what is doubtful, before something is published. */
+  readonly dialog: ReactNode;
+}
+
+type OptimisticChange = NonNullable<BulkAction<ContentSummary>["at_once"]>;
+
+/** Changes of the list on screen before the server responds. */
+export interface OptimisticContentList {
+  readonly leaving: OptimisticChange;
+  readonly holding: (paused: boolean) => OptimisticChange;
+}
+
+/** Actions on content, for the list and the palette. */
+export function useContentActions(list?: OptimisticContentList, onEnd: () => void = () => undefined): ContentActions {
+  const { client } = useAppContext();
+  const app = useApp();
+  const deeds = useActions(list);
+  const { ask, asking, dialog } = usePublishWarnings();
+  const { under_way, run } = useBulkAction<ContentSummary>({
+    nameOf: ({ name }) => name,
+    refusedWords: (n) => tCount(n, "Couldn’t update {n} item", "Couldn’t update {n} items"),
+    undoneWords: (n) => tCount(n, "Changes to {n} item undone", "Changes to {n} items undone"),
+    onEnd: () => {
+      onEnd();
+      void client.invalidateQueries(contentQueryFilter(app.id));
+    },
+  });
+  const begin = async (deed: ContentAction, contents: readonly ContentSummary[]): Promise<void> => {
+    const wanted = deed.name === "publish" ? await ask(contents) : contents;
+    if (wanted.length > 0) run(deed, wanted);
+  };
+  return {
+    ...{ actions: deeds, under_way, dialog, run: (deed, contents) => void begin(deed, contents) },
+    busy: asking ? "publish" : under_way?.name,
+  };
+}
+
+/** In the order in which they are offered. */
+function useActions(list: OptimisticContentList | undefined): readonly ContentAction[] {
+  const { api } = useAppContext();
+  const app = useApp();
+  const archive = ({ id }: ContentSummary) =>
+    api.call("POST /api/contents/:id/archive", { params: { id }, body: { app_id: app.id } });
+  const restore = ({ id }: ContentSummary) =>
+    api.call("POST /api/contents/:id/restore", { params: { id }, body: { app_id: app.id } });
+  const pause = ({ id }: ContentSummary) =>
+    api.call("POST /api/contents/:id/pause", { params: { id }, body: { app_id: app.id } });
+  const resume = ({ id }: ContentSummary) =>
+    api.call("POST /api/contents/:id/resume", { params: { id }, body: { app_id: app.id } });
+  return [
+    {
+      ...{ name: "publish", icon: <Send />, label: t("Publish") },
+      labelOfSome: (n) => t("Publish {n}", { n }),
+      labelOf: (name) => t("Publish “{name}”", { name }),
+      ...{
+        fits: isPublishable,
+        act: (content) =>
+          api.call("POST /api/contents/:id/publish", {
+            params: { id: content.id },
+            body: { app_id: app.id },
+            revision: content.revision,
+          }),
+      },
+      said: (n) => tCount(n, "{n} item published in {app}", "{n} items published in {app}", { app: app.name }),
+      saidOf: ({ name }) => t("{name} published in {app}", { name, app: app.name }),
+    },
+    {
+      ...{ name: "pause", icon: <Pause />, label: t("Pause") },
+      labelOfSome: (n) => t("Pause {n}", { n }),
+      labelOf: (name) => t("Pause “{name}”", { name }),
+      ...{ fits: isPublished, act: pause, undo: resume, at_once: list?.holding(true) },
+      said: (n) => tCount(n, "{n} item paused", "{n} items paused"),
+      saidOf: ({ name }) => t("{name} paused", { name }),
+    },
+    {
+      ...{ name: "resume", icon: <Play />, label: t("Resume") },
+      labelOfSome: (n) => t("Resume {n}", { n }),
+      labelOf: (name) => t("Resume “{name}”", { name }),
+      fits: ({ status }) => status === "paused",
+      ...{ act: resume, undo: pause, at_once: list?.holding(false) },
+      said: (n) => tCount(n, "{n} item resumed", "{n} items resumed"),
+      saidOf: ({ name }) => t("{name} resumed", { name }),
+    },
+    {
+      ...{ name: "unpublish", icon: <EyeOff />, label: t("Unpublish") },
+      labelOfSome: (n) => t("Unpublish {n}", { n }),
+      labelOf: (name) => t("Unpublish “{name}”", { name }),
+      fits: ({ status }) => status !== "draft" && status !== "archived",
+      act: (content) =>
+        api.call("POST /api/contents/:id/unpublish", {
+          params: { id: content.id },
+          body: { app_id: app.id },
+        }),
+      said: (n) => tCount(n, "{n} item unpublished", "{n} items unpublished"),
+      saidOf: ({ name }) => t("{name} unpublished", { name }),
+    },
+    {
+      ...{ name: "archive", icon: <Archive />, label: t("Archive") },
+      labelOfSome: () => t("Archive"),
+      labelOf: (name) => t("Archive “{name}”", { name }),
+      fits: ({ status }) => status !== "archived",
+      ...{ act: archive, undo: restore, at_once: list?.leaving },
+      said: (n) => tCount(n, "{n} item archived", "{n} items archived"),
+      saidOf: ({ name }) => t("{name} archived", { name }),
+    },
+    {
+      ...{ name: "restore", icon: <ArchiveRestore />, label: t("Restore") },
+      labelOfSome: () => t("Restore"),
+      labelOf: (name) => t("Restore “{name}”", { name }),
+      fits: ({ status }) => status === "archived",
+      ...{ act: restore, undo: archive, at_once: list?.leaving },
+      said: (n) => tCount(n, "{n} item restored", "{n} items restored"),
+      saidOf: ({ name }) => t("{name} restored", { name }),
+    },
+  ];
+}

@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent } from "react";
+import { byteSize } from "../../lib/i18n/byte-size.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { Button } from "../../ui/elements/button.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
+import { DownloadStatus } from "./download-status.tsx";
+import { type DownloadRequest, useDownload } from "./use-download.ts";
+
+interface DownloadDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description: string;
+  readonly file: DownloadRequest;
+  /** How large it is, where that is known before. */
+  readonly bytes?: number;
+}
+
+/** A file that is read as soon as it is asked for, while one watches. */
+export function DownloadDialog({ open, onOpenChange, title, description, ...asked }: DownloadDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
+      <Download {...asked} onClose={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+interface DownloadProps extends Pick<DownloadDialogProps, "file" | "bytes"> {
+  readonly onClose: () => void;
+}
+
+/** Unmounts with the dialog, and stops then. */
+function Download({ file, bytes: known, onClose }: DownloadProps) {
+  const { state, begin } = useDownload();
+  const beginNow = useEffectEvent(() => void begin(file));
+  useEffect(() => beginNow(), []);
+  return (
+    <>
+      {state.kind !== "idle" && (
+        <DownloadStatus
+          state={state}
+          shareOf={({ bytes, bytes_total = known }) => bytes_total && bytes / bytes_total}
+          words={({ bytes, bytes_total = known }) =>
+            bytes_total === undefined || state.kind === "done"
+              ? byteSize(bytes)
+              : t("{size} of {total}", { size: byteSize(bytes), total: byteSize(bytes_total) })
+          }
+          onRetry={() => void begin(file)}
+        />
+      )}
+      <DialogFooter>
+        <Button onClick={onClose}>{state.kind === "done" ? t("Close") : t("Cancel")}</Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ExportedList, ExportedTable } from "@fanfare/contract/schema/analytics/funnel";
+import { queryString } from "../../lib/api/query-string.ts";
+import { useApp } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { ExportForm } from "./export-form.tsx";
+
+export interface ListExportDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description: string;
+  /** As `GET /api/exports` calls it. */
+  readonly table: ExportedTable | ExportedList;
+  /** What narrows it, as the list is narrowed. */
+  readonly filter?: Readonly<Record<string, unknown>>;
+  readonly expected?: number | undefined;
+  readonly rowsInWords: (rows: number) => string;
+}
+
+/** All of a list as a file. */
+export function ListExportDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  table,
+  filter = {},
+  ...rows
+}: ListExportDialogProps) {
+  const app = useApp();
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
+      <ExportForm
+        {...rows}
+        pathOf={(format) => `exports?${queryString({ table, format, app_id: app.id, ...filter })}`}
+        nameOf={(format) => `${table}-${app.key}.${format}`}
+        onClose={() => onOpenChange(false)}
+      >
+        <p className="text-sm text-ink-2">{t("The export is recorded in the audit log.")}</p>
+      </ExportForm>
+    </Dialog>
+  );
+}

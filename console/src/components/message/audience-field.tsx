@@ -1,0 +1,155 @@
+import { limits } from "@fanfare/contract/limits";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { realtimeQueries } from "../../lib/queries/realtime.ts";
+import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
+import type { Named } from "../../model/message-draft.ts";
+import { ChipsCombobox } from "../../ui/combobox/chips-combobox.tsx";
+import { ComboboxSelect } from "../../ui/combobox/combobox-select.tsx";
+import { Callout } from "../../ui/feedback/callout.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { Segmented } from "../../ui/forms/segmented.tsx";
+import type { DraftFieldsProps } from "./body-fields.tsx";
+
+const AUDIENCES = [
+  { value: "everyone", label: t("Everyone") },
+  { value: "segment", label: t("Segment") },
+  { value: "groups", label: t("Groups") },
+  { value: "people", label: t("People") },
+] as const;
+
+/** Whom it is for. */
+export function AudienceField({ draft, onChange, problems }: DraftFieldsProps) {
+  const error = problems.has("audience") ? WANTED[draft.audience] : undefined;
+  return (
+    <div className="flex flex-col gap-3">
+      <Segmented
+        label={t("Recipients")}
+        value={draft.audience}
+        options={AUDIENCES}
+        onChange={(audience) => onChange({ audience })}
+        className="max-sm:w-full"
+      />
+      {draft.audience === "everyone" && (
+        <p className="text-sm text-ink-2 text-pretty">
+          {t("Everyone who has the app open now, or opens it before the message expires.")}
+        </p>
+      )}
+      {draft.audience === "segment" && (
+        <SegmentField value={draft.segment} error={error} onChange={(segment) => onChange({ segment })} />
+      )}
+      {draft.audience === "groups" && (
+        <GroupsField value={draft.groups} error={error} onChange={(groups) => onChange({ groups })} />
+      )}
+      {draft.audience === "people" && (
+        <PeopleField value={draft.people} error={error} onChange={(people) => onChange({ people })} />
+      )}
+    </div>
+  );
+}
+
+const WANTED: Readonly<Record<(typeof AUDIENCES)[number]["value"], string>> = {
+  everyone: "",
+  segment: t("Select a segment."),
+  groups: t("Select 1 to {max} groups.", { max: limits.identity_groups_max }),
+  people: t("Select 1 to {max} people.", { max: limits.live_update_people_max }),
+};
+
+interface ManyProps {
+  readonly value: readonly Named[];
+  readonly onChange: (value: readonly Named[]) => void;
+  readonly error: string | undefined;
+}
+
+function PeopleField({ value, onChange, error }: ManyProps) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const [query, setQuery] = useState("");
+  const settled = useDebouncedValue(query);
+  const found = useQuery(realtimeQueries.people(api, app.id, settled));
+  const items = (found.data?.items ?? []).map(
+    ({ external_id, name, email }): Named => ({
+      ...{ id: external_id, label: name ?? email ?? external_id },
+      ...(name === null && email === null ? {} : { hint: external_id }),
+    }),
+  );
+  return (
+    <Field label={t("People")} error={error} hint={t("Search by name, email, or ID.")}>
+      <ChipsCombobox
+        label={t("People")}
+        items={orAsTyped(items, query)}
+        value={value}
+        onChange={onChange}
+        query={query}
+        onQuery={setQuery}
+        placeholder={t("Ada Lovelace")}
+        empty={found.isFetching ? t("Searching…") : t("No people yet")}
+      />
+    </Field>
+  );
+}
+
+function GroupsField({ value, onChange, error }: ManyProps) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const [query, setQuery] = useState("");
+  const settled = useDebouncedValue(query);
+  const found = useQuery(realtimeQueries.groups(api, app.id, settled));
+  const items = (found.data?.items ?? []).map(({ external_id, attributes }): Named => {
+    const { name } = attributes;
+    return typeof name === "string"
+      ? { id: external_id, label: name, hint: external_id }
+      : { id: external_id, label: external_id };
+  });
+  return (
+    <Field label={t("Groups")} error={error} hint={t("Everyone in any of these groups.")}>
+      <ChipsCombobox
+        label={t("Groups")}
+        items={orAsTyped(items, query)}
+        value={value}
+        onChange={onChange}
+        query={query}
+        onQuery={setQuery}
+        placeholder={t("Acme Inc.")}
+        empty={found.isFetching ? t("Searching…") : t("No groups yet")}
+      />
+    </Field>
+  );
+}
+
+interface SegmentFieldProps {
+  readonly value: Named | null;
+  readonly onChange: (value: Named) => void;
+  readonly error: string | undefined;
+}
+
+function SegmentField({ value, onChange, error }: SegmentFieldProps) {
+  const { api } = useAppContext();
+  const found = useQuery(realtimeQueries.segments(api));
+  const items = (found.data?.items ?? []).map(({ id, name }): Named => ({ id, label: name }));
+  if (found.data !== undefined && items.length === 0) {
+    return <Callout>{t("No segments yet. Create one under Segments.")}</Callout>;
+  }
+  return (
+    <Field label={t("Segment")} error={error}>
+      <ComboboxSelect
+        label={t("Segment")}
+        items={items}
+        value={value}
+        onChange={onChange}
+        placeholder={t("Search segments")}
+        empty={t("No results")}
+        choose={t("Select a segment")}
+      />
+    </Field>
+  );
+}
+
+/** Somebody who was never seen here may be written to, too: by the id as typed. */
+function orAsTyped(found: readonly Named[], typed: string): readonly Named[] {
+  const id = typed.trim();
+  if (id === "" || found.some((each) => each.id === id)) return found;
+  return [...found, { id, label: id, hint: t("Use this ID") }];
+}

@@ -1,0 +1,87 @@
+import type { CelebrationBody } from "@fanfare/contract/content/celebration";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { PartyPopper, Play } from "lucide-react";
+import { useState } from "react";
+import { t } from "../../lib/i18n/t.ts";
+import { EMPTY_MESSAGE, type MessageDraft } from "../../model/message-draft.ts";
+import { Button } from "../../ui/elements/button.tsx";
+import { FormProblem } from "../../ui/feedback/form-problem.tsx";
+import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
+import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
+import { CelebrationPreview } from "../preview/celebration-preview.tsx";
+import { AudienceField } from "./audience-field.tsx";
+import { BodyFields } from "./body-fields.tsx";
+import { useMessageForm } from "./use-message-form.ts";
+
+/** Expires within minutes: later, people no longer know what is celebrated. */
+const INITIAL_MESSAGE: MessageDraft = {
+  ...EMPTY_MESSAGE,
+  kind: "celebration",
+  one_device: true,
+  ttl_s: limits.live_update_claim_ms / SECOND_MS,
+};
+
+interface CelebrateNowDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** The celebration that it starts from. */
+  readonly like?: CelebrationSample;
+}
+
+type CelebrationSample = Pick<CelebrationBody, "preset" | "message">;
+
+export function CelebrateNowDialog({ open, onOpenChange, like }: CelebrateNowDialogProps) {
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title={t("Send celebration")}
+      description={t("Plays confetti for people who are online, within a second.")}
+    >
+      <CelebrateNowForm like={like} onDone={() => onOpenChange(false)} />
+    </FormDialog>
+  );
+}
+
+/** Unmounts with the dialog, so the next one starts empty. */
+function CelebrateNowForm({
+  like: { preset: first, message = "" } = { preset: "cannons" },
+  onDone,
+}: {
+  readonly like: CelebrationSample | undefined;
+  readonly onDone: () => void;
+}) {
+  const { fields, onSubmit, busy, failed } = useMessageForm({
+    first: { ...INITIAL_MESSAGE, preset: first, title: message },
+    done: { title: t("Celebration sent"), description: t("See how many people saw it in Realtime.") },
+    kept: (sent) => sent,
+    onSent: onDone,
+  });
+  const [round, setRound] = useState(0);
+  const { preset, title } = fields.draft;
+  return (
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+      <FormProblem problem={failed} title={t("Celebration not sent")} />
+      <BodyFields {...fields} />
+      <div className="flex flex-col gap-2">
+        <CelebrationPreview preset={preset} round={round} message={title === "" ? undefined : title} className="h-44" />
+        <Button size="sm" icon={<Play />} onClick={() => setRound(round + 1)} className="self-start">
+          {t("Preview effect")}
+        </Button>
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <span aria-hidden="true" className="text-sm font-medium">
+          {t("Audience")}
+        </span>
+        <AudienceField {...fields} />
+      </div>
+      <DialogFooter>
+        <Button onClick={onDone}>{t("Cancel")}</Button>
+        <Button type="submit" variant="primary" icon={<PartyPopper />} busy={busy}>
+          {t("Send celebration")}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

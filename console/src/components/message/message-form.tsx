@@ -1,0 +1,156 @@
+import { LIVE_UPDATE_PRIORITIES } from "@fanfare/contract/realtime/live-update";
+import type { LiveUpdate } from "@fanfare/contract/schema/realtime/live-update";
+import { Send } from "lucide-react";
+import type { ReactNode } from "react";
+import { asIs, t } from "../../lib/i18n/t.ts";
+import { canBeAcknowledged, EMPTY_MESSAGE, type Named, TTL_VALUES, toPreviewBody } from "../../model/message-draft.ts";
+import { cx } from "../../ui/cx.ts";
+import { Button } from "../../ui/elements/button.tsx";
+import { FormProblem } from "../../ui/feedback/form-problem.tsx";
+import { ChoiceCards } from "../../ui/forms/choice-cards.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { Input } from "../../ui/forms/input.tsx";
+import { Segmented } from "../../ui/forms/segmented.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { SwitchField } from "../../ui/forms/switch.tsx";
+import { LeaveGuard } from "../../ui/overlay/leave-guard.tsx";
+import { AudienceField } from "./audience-field.tsx";
+import { BodyFields, type DraftFieldsProps } from "./body-fields.tsx";
+import { KIND_ORDER, MESSAGE_KINDS } from "./message-kinds.tsx";
+import { MessagePreview } from "./message-preview.tsx";
+import { useMessageForm } from "./use-message-form.ts";
+
+const KIND_OPTIONS = KIND_ORDER.map((value) => {
+  const { label, hint, icon: Icon } = MESSAGE_KINDS[value];
+  return { value, label, hint, icon: <Icon /> };
+});
+const PRIORITY_LABELS = { low: t("Low"), normal: t("Normal##priority"), high: t("High") } as const;
+const PRIORITY_OPTIONS = LIVE_UPDATE_PRIORITIES.map((value) => ({ value, label: PRIORITY_LABELS[value] }));
+const TTL_OPTIONS = TTL_VALUES.map(({ value, label }) => ({ value: String(value), label }));
+
+interface MessageFormProps {
+  /** For these people alone: whom it is for is not asked. */
+  readonly people?: readonly Named[];
+  readonly onSent: (update: LiveUpdate) => void;
+  /** Where there is room for the preview. */
+  readonly preview?: "beside" | "below";
+}
+
+/** Writes a live update and sends it: what it says, to whom, for how long, with a preview as people will see it. */
+export function MessageForm({ people, onSent, preview = "below" }: MessageFormProps) {
+  const first = people === undefined ? EMPTY_MESSAGE : { ...EMPTY_MESSAGE, audience: "people" as const, people };
+  const { fields, onSubmit, busy, failed } = useMessageForm({
+    first,
+    done: { title: t("Message sent") },
+    kept: (sent) => ({ ...sent, title: "", text: "", action_label: "", action_href: "" }),
+    onSent,
+  });
+  const { draft, onChange } = fields;
+  const written = [draft.title, draft.text, draft.action_label, draft.action_href].some((text) => text.trim() !== "");
+
+  return (
+    <form
+      onSubmit={onSubmit}
+      noValidate
+      aria-label={t("New message")}
+      className={cx("grid gap-6", preview === "beside" && "xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-10")}
+    >
+      {preview === "beside" && (
+        <LeaveGuard by_search unsaved={() => written} lost={t("If you leave now, your message won’t be sent.")} />
+      )}
+      <div className="flex min-w-0 flex-col gap-6">
+        <Part title={t("Message")}>
+          <ChoiceCards
+            label={t("Type")}
+            value={draft.kind}
+            options={KIND_OPTIONS}
+            onChange={(kind) => onChange({ kind })}
+            dense
+          />
+          <BodyFields {...fields} />
+        </Part>
+        {people === undefined && (
+          <Part title={t("Audience")}>
+            <AudienceField {...fields} />
+          </Part>
+        )}
+        <Part title={t("Delivery")}>
+          <DeliveryFields {...fields} />
+        </Part>
+        <FormProblem problem={failed} title={t("Message not sent")} />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="primary" size="lg" icon={<Send className="rtl:-scale-x-100" />} busy={busy}>
+            {t("Send message")}
+          </Button>
+          <p className="text-sm text-ink-3">{t("Reaches open pages within seconds. You can’t undo this.")}</p>
+        </div>
+      </div>
+      <MessagePreview body={toPreviewBody(draft)} className="min-w-0 xl:sticky xl:top-6 xl:self-start" />
+    </form>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-4">
+      <h3 className="text-md font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function DeliveryFields({ draft, onChange, problems }: DraftFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t("Expires after")} hint={t("People who return later don’t get this message.")}>
+          <Select
+            value={String(draft.ttl_s)}
+            options={TTL_OPTIONS}
+            onChange={(ttl) => onChange({ ttl_s: Number(ttl) })}
+          />
+        </Field>
+        <Field
+          label={t("Collapse key")}
+          optional
+          hint={t("Only the newest message with the same key is shown.")}
+          error={problems.get("collapse_key")}
+        >
+          <Input
+            dir="ltr"
+            className="font-mono"
+            value={draft.collapse_key}
+            placeholder={asIs("maintenance")}
+            onChange={(event) => onChange({ collapse_key: event.target.value })}
+          />
+        </Field>
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <span className="text-sm font-medium" aria-hidden="true">
+          {t("Priority")}
+        </span>
+        <Segmented
+          label={t("Priority")}
+          value={draft.priority}
+          options={PRIORITY_OPTIONS}
+          onChange={(priority) => onChange({ priority })}
+          className="self-start max-sm:w-full"
+        />
+      </div>
+      {canBeAcknowledged(draft.kind) && (
+        <SwitchField
+          label={t("Require acknowledgment")}
+          hint={t("The message reappears on each page until the person acts on it or dismisses it.")}
+          checked={draft.require_ack}
+          onChange={(require_ack) => onChange({ require_ack })}
+        />
+      )}
+      <SwitchField
+        label={t("Show on one device only")}
+        hint={t("Shows the message on the first device that receives it. Otherwise, each device shows it once.")}
+        checked={draft.one_device}
+        onChange={(one_device) => onChange({ one_device })}
+      />
+    </>
+  );
+}

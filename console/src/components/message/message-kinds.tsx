@@ -1,0 +1,72 @@
+import type { Tone } from "@fanfare/contract/content/tone";
+import type { LiveUpdateAudience, LiveUpdateBody, LiveUpdateKind } from "@fanfare/contract/realtime/live-update";
+import { BellDot, Braces, type LucideIcon, MessageSquare, PanelTop, PartyPopper } from "lucide-react";
+import { list } from "../../lib/i18n/format.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { PRESET_LABELS } from "../../model/preset-labels.ts";
+
+interface MessageKind {
+  readonly label: string;
+  readonly hint: string;
+  readonly icon: LucideIcon;
+}
+
+/** What each kind is called, and what it does, in words. */
+export const MESSAGE_KINDS: Readonly<Record<LiveUpdateKind, MessageKind>> = {
+  toast: { label: t("Toast"), hint: t("A short text in the corner"), icon: MessageSquare },
+  banner: { label: t("Banner"), hint: t("A bar above the page"), icon: PanelTop },
+  celebration: { label: t("Celebration"), hint: t("Confetti on the screen"), icon: PartyPopper },
+  badge: { label: t("Badge"), hint: t("A count in your page"), icon: BellDot },
+  data: { label: t("Data"), hint: t("Custom data for your page’s handlers"), icon: Braces },
+};
+
+/** How a notice sounds. */
+export const TONE_LABELS: Readonly<Record<Tone, string>> = {
+  info: t("Info"),
+  success: t("Success"),
+  warning: t("Warning"),
+  error: t("Error"),
+};
+
+/** What people see by itself comes first, then what the page has to show. */
+export const KIND_ORDER: readonly LiveUpdateKind[] = ["toast", "banner", "celebration", "badge", "data"];
+
+/** The first words of a live update: what it is called in a list. */
+export function messageHeadline(body: LiveUpdateBody): string {
+  switch (body.kind) {
+    case "toast":
+    case "banner":
+      return body.title === undefined ? body.text : `${body.title}: ${body.text}`;
+    case "badge":
+      return `${body.badge}: ${body.count}`;
+    case "celebration":
+      return body.text ?? PRESET_LABELS[body.preset].label.toLowerCase();
+    case "data":
+      return body.name;
+  }
+}
+
+/** Whom a live update is for, in words; a segment by its name where that is known. */
+export function describeAudience(
+  audience: LiveUpdateAudience,
+  segmentName: (id: string) => string | undefined,
+): string {
+  switch (audience.kind) {
+    case "people":
+      return audience.external_ids.length <= 2
+        ? list(audience.external_ids)
+        : tCount(audience.external_ids.length - 1, "{first} and {n} more person", "{first} and {n} more people", {
+            first: audience.external_ids[0] ?? "",
+          });
+    case "groups":
+      return audience.groups.length <= 2
+        ? t("Group {names}", { names: list(audience.groups) })
+        : tCount(audience.groups.length - 1, "Groups {first} and {n} more", "Groups {first} and {n} more", {
+            first: audience.groups[0] ?? "",
+          });
+    case "segment":
+      return t("Segment {name}", { name: segmentName(audience.segment_id) ?? t("(deleted)") });
+    case "everyone":
+      return t("Everyone");
+  }
+}

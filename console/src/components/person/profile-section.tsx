@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from "react";
+
+interface ProfileSectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** One part of what is known of somebody. */
+export function ProfileSection({ title, children, action }: ProfileSectionProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col gap-3 border-b border-line px-(--gutter) py-5 last:border-b-0 xl:px-6"
+    >
+      <div className="flex min-h-7 items-center justify-between gap-3">
+        <h2 id={id} className="text-sm font-semibold">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Names and values below each other. */
+export function Pairs({ children }: { readonly children: ReactNode }) {
+  return <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-2 text-sm">{children}</dl>;
+}
+
+export function Pair({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="min-w-0 text-ink-3 wrap-anywhere">
+        <bdi>{label}</bdi>
+      </dt>
+      <dd className="min-w-0 wrap-anywhere">
+        <bdi>{children}</bdi>
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Labels } from "@fanfare/sdk";
+import { consoleSdkLabels, type Translate } from "../../lib/console-sdk-labels.ts";
+import { loadCatalog } from "../../lib/i18n/catalog.ts";
+import { language, languages } from "../../lib/i18n/language.ts";
+import { template } from "../../lib/i18n/t.ts";
+
+/** All words of the players that a preview shows. */
+const previewLabels = (t: Translate): Labels => ({
+  ...consoleSdkLabels(t),
+  carousel: t("carousel"),
+  slide: t("slide"),
+  slide_position: t("{step} of {steps}"),
+  survey_question: t("Question {step} of {steps}"),
+  survey_required: t("(required)"),
+  survey_unanswered: t("Please answer this question."),
+  survey_submit: t("Send##survey"),
+  survey_unsent: t("Your answer hasn’t been sent. Press Escape again to discard it."),
+  survey_star: t("{step} of {steps}"),
+  survey_faces: t("Very unhappy, Unhappy, Neutral, Happy, Very happy"),
+  hint: t("Hint: {name}"),
+  tasks_done: t("{step} of {steps} done"),
+  task_done: t(", done"),
+  minimise: t("Minimize"),
+});
+
+/**
+ * The players' own words in the language of what they show, whatever that of the console is: as on a page that gives them.
+ * Without a language that of the console; in one that the console does not speak, the players' English.
+ *
+ * @example
+ * (await labelsIn("ar-EG")).next; // "التالي"
+ */
+export async function labelsIn(locale: string = language.tag): Promise<Labels> {
+  const spoken = languages.find(({ tag }) => tag === locale.split("-", 1)[0]);
+  const messages = spoken === undefined ? undefined : await loadCatalog(spoken.tag);
+  return messages === undefined ? {} : previewLabels((text) => template(text, messages));
+}

@@ -1,0 +1,86 @@
+import type { Placement } from "@fanfare/contract/target/target";
+import { PLACEHOLDER } from "./preview-edition.ts";
+
+const STYLE = `
+:root { --ink: light-dark(#14151c14, #ffffff1a); --soft: light-dark(#14151c0b, #ffffff0f); background: light-dark(#fff, #17181f);
+  font: 500 14px/1.4 system-ui, sans-serif; color: light-dark(#3a3d4b, #d5d7e2); }
+body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; }
+header { display: flex; align-items: center; gap: 12px; height: 52px; padding: 0 20px; border-bottom: 1px solid var(--ink); }
+i { display: block; height: 10px; border-radius: 5px; background: var(--soft); }
+i.strong { background: var(--ink); }
+header i:last-child { margin-inline-start: auto; width: 28px; height: 28px; border-radius: 50%; }
+main { flex: 1; display: grid; grid-template-columns: 120px 1fr; }
+nav { display: flex; flex-direction: column; gap: 16px; padding: 24px 20px; border-inline-end: 1px solid var(--ink); }
+article { display: flex; flex-direction: column; gap: 18px; padding: 24px 28px; }
+.row { display: flex; gap: 14px; }
+.tile { flex: 1; height: 64px; border-radius: 10px; border: 1px solid var(--ink); background: none; }
+.target { position: absolute; inset-block-start: 84px; inset-inline-start: 50%; translate: -50%; max-width: 11em; padding: 9px 18px; border-radius: 9px;
+  border: 1px solid light-dark(#14151c2e, #ffffff38); background: light-dark(#fff, #22242e); box-shadow: 0 1px 2px #0000001f; overflow: hidden;
+  text-overflow: ellipsis; white-space: nowrap; }
+.target[data-place=top] { inset-block: auto 36px; }
+.target:is([data-place=start], [data-place=end]) { inset-block-start: 50%; }
+.target[data-place=start] { inset-inline: auto 28px; translate: 0; }
+.target[data-place=end] { inset-inline-start: 28px; translate: 0; }
+@media (max-width: 480px) { main { grid-template-columns: 1fr; } nav { display: none; } }
+`;
+
+interface PreviewPage {
+  /** Writes on the element, and moves it to where a card on that side of it has room; without words there is none. */
+  point(words: string | undefined, placement: Placement): void;
+}
+
+/**
+ * A page to play on, drawn into an empty frame: something like an application, with one element to point at. Unless it
+ * is to be played, nothing in it takes the focus: the author is typing beside it, and `inert` alone does not stop code.
+ */
+export function drawPreviewPage(document: Document, playable: boolean): PreviewPage {
+  const window = document.defaultView as (Window & typeof globalThis) | null;
+  if (window === null) return { point: () => undefined };
+  if (!playable) window.HTMLElement.prototype.focus = () => undefined;
+  const sheet = new window.CSSStyleSheet();
+  sheet.replaceSync(STYLE);
+  document.adoptedStyleSheets = [sheet];
+
+  const make = (tag: string, className: string, ...children: readonly Node[]): HTMLElement => {
+    const element = document.createElement(tag);
+    element.className = className;
+    element.append(...children);
+    return element;
+  };
+  const bar = (width: string, strong = false): HTMLElement => {
+    const element = make("i", strong ? "strong" : "");
+    element.style.width = width;
+    return element;
+  };
+  const target = make("div", "target");
+  target.setAttribute(PLACEHOLDER.name, PLACEHOLDER.value);
+  target.hidden = true;
+  document.body.replaceChildren(
+    make("header", "", bar("28px", true), bar("90px"), bar("28px", true)),
+    make(
+      "main",
+      "",
+      make("nav", "", bar("70%", true), bar("90%"), bar("60%"), bar("80%"), bar("50%")),
+      make(
+        "article",
+        "",
+        bar("38%", true),
+        make("div", "row", make("i", "tile"), make("i", "tile"), make("i", "tile")),
+        bar("96%"),
+        bar("84%"),
+        bar("90%"),
+        bar("62%"),
+        bar("88%"),
+        bar("40%"),
+      ),
+    ),
+    target,
+  );
+  return {
+    point(words, placement) {
+      target.hidden = words === undefined;
+      target.textContent = words ?? "";
+      target.dataset["place"] = placement;
+    },
+  };
+}

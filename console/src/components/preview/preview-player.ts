@@ -1,0 +1,114 @@
+import type { Body } from "@fanfare/contract/content/body";
+import type { Edition } from "@fanfare/contract/content/content";
+import type { EndReason } from "@fanfare/contract/events/events";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { systemRng } from "@fanfare/contract/lib/rng";
+import type { PageTheme } from "@fanfare/contract/theme/theme";
+import { loadPlayer } from "@fanfare/sdk/engage/stage/players";
+import { celebrate } from "@fanfare/sdk/ui/confetti/confetti";
+import type { PlayerHandle } from "@fanfare/sdk/ui/types";
+import { partsIn } from "../../model/draft/parts.ts";
+import { PLACEHOLDER, placeholderText, previewTarget } from "./preview-edition.ts";
+import { labelsIn } from "./preview-labels.ts";
+import { drawPreviewPage } from "./preview-page.ts";
+
+export interface PreviewPlayerOptions {
+  readonly page: Document;
+  readonly window: Window & typeof globalThis;
+  /** The edition to play, and the author's own, which labels the placeholder target. */
+  readonly edition: Edition;
+  readonly source: () => Edition;
+  readonly name: string;
+  readonly part_id: string | undefined;
+  readonly playable: boolean;
+  /** Defaults to the built-in theme. */
+  readonly theme: PageTheme | undefined;
+  onEnded(reason: EndReason): void;
+  onFailed(error: unknown): void;
+}
+
+export interface PreviewPlayer {
+  update(edition: Edition): void;
+  goTo(part_id: string): void;
+  /** Works only if it started with a theme. */
+  setTheme(theme: PageTheme): void;
+  close(): void;
+}
+
+const OPEN_DELAY_MS = 150;
+
+/** Opens the card of a hint, which a person opens by pointing or clicking. */
+function openHint(page: Document, window: Window & typeof globalThis, body: Body): void {
+  if (body.type !== "hint") return;
+  const target = page.querySelector(`[${PLACEHOLDER.name}]`);
+  if (body.form === "tooltip") target?.dispatchEvent(new window.PointerEvent("pointerenter", { pointerType: "mouse" }));
+  const mark = page.querySelector("fanfare-ui")?.shadowRoot?.querySelector(".mark");
+  if (body.form === "hotspot" && mark instanceof window.HTMLElement) mark.click();
+}
+
+/** Draws the sample page and loads the SDK's player on it. */
+export function playPreview(options: PreviewPlayerOptions): PreviewPlayer {
+  const { page, window, source, name, part_id, playable, theme } = options;
+  let { edition } = options;
+  const drawn = drawPreviewPage(page, playable);
+  const point = (id: string | undefined): void => {
+    const { target, placement } = previewTarget(source().body, id);
+    drawn.point(placeholderText(target), placement);
+  };
+  point(part_id);
+  let closed = false;
+  let wanted = part_id;
+  let handle: PlayerHandle | undefined;
+  let applied = theme;
+
+  const open = async (): Promise<void> => {
+    const [bare, labels, themes] = await Promise.all([
+      loadPlayer(edition.body),
+      labelsIn(edition.locale),
+      theme && import("@fanfare/sdk/ui/theme/theme"),
+    ]);
+    if (closed) return;
+    // The theme may have changed while this loaded.
+    const openPlayer = themes && applied ? themes.withContentTheme(bare, applied) : bare;
+    handle = openPlayer({
+      document: page,
+      window,
+      clock: systemClock,
+      edition,
+      locale: edition.locale,
+      name,
+      step_id: wanted ?? null,
+      labels,
+      act() {},
+      celebrate: (preset, wish) =>
+        celebrate({ document: page, window, clock: systemClock, rng: systemRng, preset, ...wish }),
+      on(event) {
+        if (event.kind === "step_shown") point(partsIn(source().body)[event.index]?.id);
+        if (event.kind === "ended" && !closed) options.onEnded(event.reason);
+      },
+    });
+    if (!playable) systemClock.after(OPEN_DELAY_MS, () => !closed && openHint(page, window, edition.body));
+  };
+  open().catch((error: unknown) => {
+    if (!closed) options.onFailed(error);
+  });
+
+  return {
+    update(next) {
+      edition = next;
+      handle?.update(next);
+    },
+    setTheme(next) {
+      applied = next;
+      handle?.setTheme?.(next);
+    },
+    goTo(id) {
+      wanted = id;
+      handle?.goTo(id);
+    },
+    close() {
+      closed = true;
+      handle?.close("api");
+    },
+  };
+}

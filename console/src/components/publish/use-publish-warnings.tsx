@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from "react";
+import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { type PublishCandidate, publishWarnings } from "../../model/publish/publish-warnings.ts";
+import { runBatch } from "../bulk/run-batch.ts";
+import { type ContentWarnings, type WarningsAnswer, WarningsDialog } from "./warnings-dialog.tsx";
+
+interface Question {
+  readonly contents: readonly ContentWarnings[];
+  /** How many are to be published, those without doubts among them. */
+  readonly all: number;
+  readonly answer: (answer: WarningsAnswer) => void;
+}
+
+interface PublishWarnings {
+  /** Those of them that are to be published: all where nothing speaks against it, else what the author says. */
+  readonly ask: <Item extends PublishCandidate>(items: readonly Item[]) => Promise<readonly Item[]>;
+  /** They are read, or the author has not answered yet. */
+  readonly asking: boolean;
+  /** Where the question is asked: stands anywhere in the page that asks. */
+  readonly dialog: ReactNode;
+}
+
+/** Asks before contents are published, wherever that is done. What cannot be read is not doubted: the server has the last word. */
+export function usePublishWarnings(): PublishWarnings {
+  const doors = useAppContext();
+  const app = useApp();
+  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [question, setQuestion] = useState<Question>();
+
+  const answerTo = (doubtful: readonly ContentWarnings[], all: number): Promise<WarningsAnswer> =>
+    new Promise((resolve) => {
+      const answer = (said: WarningsAnswer): void => {
+        setOpen(false);
+        resolve(said);
+      };
+      setQuestion({ contents: doubtful, all, answer });
+      setOpen(true);
+    });
+  const ask = async <Item extends PublishCandidate>(items: readonly Item[]): Promise<readonly Item[]> => {
+    setAsking(true);
+    try {
+      const found = new Map<Item, ContentWarnings>();
+      await runBatch(items, async (item) => {
+        const doubts = await publishWarnings(doors, app.id, item);
+        if (doubts.length > 0) found.set(item, { id: item.id, name: item.name, warnings: doubts });
+      });
+      if (found.size === 0) return items;
+      // They were read in no certain order; they are told in that of the list.
+      const doubtful = items.flatMap((item) => found.get(item) ?? []);
+      const answer = await answerTo(doubtful, items.length);
+      return answer === "all" ? items : answer === "none" ? [] : items.filter((item) => !found.has(item));
+    } finally {
+      setAsking(false);
+    }
+  };
+  return { ask, asking, dialog: question && <WarningsDialog open={open} {...question} /> };
+}

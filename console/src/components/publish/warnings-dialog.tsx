@@ -1,0 +1,103 @@
+import { useNavigate } from "@tanstack/react-router";
+import { ArrowRight, TriangleAlert } from "lucide-react";
+import { useApp } from "../../lib/app-context.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import type { PublishWarning } from "../../model/publish/draft-warnings.ts";
+import { Button } from "../../ui/elements/button.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+
+/** A content against whose publication something speaks. */
+export interface ContentWarnings {
+  /** Undefined where it has no editor to be mended in. */
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly warnings: readonly PublishWarning[];
+}
+
+/** What is published after all: everything, what nothing speaks against, or nothing. */
+export type WarningsAnswer = "all" | "sound" | "none";
+
+interface WarningsDialogProps {
+  readonly open: boolean;
+  readonly contents: readonly ContentWarnings[];
+  readonly all: number;
+  readonly answer: (answer: WarningsAnswer) => void;
+}
+
+/** What speaks against publishing, before it happens: each leads to its place, and none forbids it. */
+export function WarningsDialog({ open, contents: doubtful, all, answer }: WarningsDialogProps) {
+  const doubts = doubtful.reduce((sum, each) => sum + each.warnings.length, 0);
+  const sound = all - doubtful.length;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) answer("none");
+      }}
+      size="lg"
+      title={tCount(doubts, "{n} warning to review", "{n} warnings to review")}
+      description={t("You can still publish. Review these warnings first.")}
+      actions={
+        <>
+          <Button onClick={() => answer("none")}>{t("Cancel")}</Button>
+          {sound > 0 && (
+            <Button onClick={() => answer("sound")}>
+              {tCount(sound, "Publish {n} without warnings", "Publish {n} without warnings")}
+            </Button>
+          )}
+          <Button variant="primary" onClick={() => answer("all")}>
+            {all === 1 ? t("Publish anyway") : t("Publish all {n}", { n: all })}
+          </Button>
+        </>
+      }
+    >
+      {all === 1
+        ? doubtful.map((each) => <WarningList key={each.name} of={each} onLeave={() => answer("none")} />)
+        : doubtful.map((each) => (
+            <section key={each.id ?? each.name} aria-label={each.name} className="flex flex-col gap-2">
+              <h3 className="text-sm font-semibold wrap-anywhere">
+                <bdi>{each.name}</bdi>
+              </h3>
+              <WarningList of={each} onLeave={() => answer("none")} />
+            </section>
+          ))}
+    </Dialog>
+  );
+}
+
+function WarningList({
+  of: { id, warnings: doubts },
+  onLeave,
+}: {
+  readonly of: ContentWarnings;
+  readonly onLeave: () => void;
+}) {
+  const app = useApp();
+  const navigate = useNavigate();
+  const show = (id: string, { tab, step, variant }: PublishWarning): void => {
+    onLeave();
+    const search = { tab, step, variant };
+    // Within its editor it is a look at another part, and no page to come back to.
+    const replace = location.pathname.endsWith(`/content/${id}`);
+    void navigate({ to: "/$app/content/$id", params: { app: app.id, id }, search, replace });
+  };
+  return (
+    <ul className="flex flex-col gap-2">
+      {doubts.map((doubt) => (
+        <li
+          key={`${doubt.message} ${doubt.step ?? ""}`}
+          className="flex items-start gap-2.5 rounded-lg border border-line p-3 text-sm"
+        >
+          <TriangleAlert className="mt-0.5 size-4 shrink-0 text-caution-text" />
+          <span className="min-w-0 flex-1 text-pretty">{doubt.message}</span>
+          {id !== undefined && (
+            <Button variant="ghost" size="sm" className="-my-1" onClick={() => show(id, doubt)}>
+              {t("Review warning")}
+              <ArrowRight className="rtl:-scale-x-100" />
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,114 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useApp, useCanEdit } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { asProblem } from "../../lib/queries/queries.ts";
+import { Badge } from "../../ui/elements/badge.tsx";
+import { Button } from "../../ui/elements/button.tsx";
+import { ServerText } from "../../ui/feedback/server-text.tsx";
+import type { EditorList } from "./editor-frame.tsx";
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Uses {
+  readonly contents: readonly (Named & { readonly live: boolean })[];
+  readonly segments?: readonly Named[];
+}
+
+interface UsedByProps {
+  readonly title: string;
+  /** What is asked about, by name. */
+  readonly name: string;
+  readonly query: UseQueryResult<Uses>;
+  /** Said before the list, where there is something to say. */
+  readonly notes: ReactNode;
+  /** Why it cannot be deleted now; undefined where it can. */
+  readonly kept_because: string | undefined;
+  readonly delete_label: string;
+  /** What deleting it changes elsewhere. */
+  readonly consequence: string;
+  /** Takes it away, with a way back; resolves with whether it is gone. */
+  readonly remove: (said: RemovalLabels) => Promise<boolean>;
+  /** It is gone, and nothing of it is to be saved any more. */
+  readonly onDeleted: () => void;
+  /** Where to go then. */
+  readonly list: EditorList;
+}
+
+/** What is said when something of the workspace was deleted, and when it came back. */
+export interface RemovalLabels {
+  readonly done: { readonly title: string; readonly description: string };
+  readonly back: { readonly title: string };
+}
+
+const LINK = "rounded-xs font-medium text-accent-text hover:underline wrap-anywhere";
+
+/** Who uses something of the workspace, which also says whether it can be deleted; and deleting it. */
+export function UsedBy(props: UsedByProps) {
+  const { title, name, query, notes, kept_because, delete_label, consequence, remove, onDeleted, list } = props;
+  const app = useApp();
+  const may_edit = useCanEdit();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+
+  const leave = async (): Promise<void> => {
+    setBusy(true);
+    const gone = await remove({
+      done: { title: t("{name} deleted", { name }), description: consequence },
+      back: { title: t("{name} restored", { name }) },
+    });
+    setBusy(false);
+    if (!gone) return void query.refetch();
+    onDeleted();
+    await navigate({ to: list, params: { app: app.id }, replace: true });
+  };
+
+  return (
+    <section aria-label={title} className="flex flex-col gap-3">
+      <h2 className="text-base font-semibold">{title}</h2>
+      {query.isError && (
+        <p className="text-sm text-ink-3">
+          <ServerText text={asProblem(query.error).detail} />
+        </p>
+      )}
+      {notes}
+      <ul className="flex flex-col gap-2 text-sm empty:hidden">
+        {query.data?.contents.map(({ id, name: content, live }) => (
+          <li key={id} className="flex flex-wrap items-center gap-2">
+            <Link to="/$app/content/$id" params={{ app: app.id, id }} className={LINK}>
+              <bdi>{content}</bdi>
+            </Link>
+            <Badge tone={live ? "positive" : "neutral"}>{live ? t("Live##content") : t("Draft")}</Badge>
+          </li>
+        ))}
+        {query.data?.segments?.map(({ id, name: segment }) => (
+          <li key={id} className="flex flex-wrap items-center gap-2">
+            <Link to="/$app/segments/$id" params={{ app: app.id, id }} className={LINK}>
+              <bdi>{segment}</bdi>
+            </Link>
+            <Badge>{t("Segment")}</Badge>
+          </li>
+        ))}
+      </ul>
+      {may_edit && query.data !== undefined && (
+        <div className="flex flex-col items-start gap-1.5">
+          <Button
+            size="sm"
+            icon={<Trash2 />}
+            busy={busy}
+            disabled={kept_because !== undefined}
+            onClick={() => void leave()}
+          >
+            {delete_label}
+          </Button>
+          {kept_because !== undefined && <p className="text-xs text-ink-3">{kept_because}</p>}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,231 @@
+import { limits } from "@fanfare/contract/limits";
+import { CONTENT_STATES, DEVICES, type RuleLeaf } from "@fanfare/contract/targeting/rule";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { number } from "../../lib/i18n/format.ts";
+import { asIs, t } from "../../lib/i18n/t.ts";
+import { ruleQueries } from "../../lib/queries/rules.ts";
+import { Field } from "../../ui/forms/field.tsx";
+import { Input } from "../../ui/forms/input.tsx";
+import { NumberInput } from "../../ui/forms/number-input.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { SuggestInput } from "../../ui/forms/suggest-input.tsx";
+import { ToggleChips } from "../../ui/forms/toggle-chips.tsx";
+import { ContentPicker } from "../content/content-picker.tsx";
+import { AttributeFields } from "./attribute-fields.tsx";
+import { SegmentPicker } from "./segment-picker.tsx";
+import { TimeFields } from "./time-fields.tsx";
+import { ValuesInput } from "./values-input.tsx";
+
+type Leaf<Kind extends RuleLeaf["kind"]> = Extract<RuleLeaf, { kind: Kind }>;
+
+interface ConditionFieldsProps {
+  readonly leaf: RuleLeaf;
+  readonly onChange: (leaf: RuleLeaf) => void;
+}
+
+/** The fields of one condition, by its kind. */
+export function ConditionFields({ leaf, onChange }: ConditionFieldsProps) {
+  switch (leaf.kind) {
+    case "attribute":
+      return <AttributeFields leaf={leaf} onChange={onChange} />;
+    case "event":
+      return <EventFields leaf={leaf} onChange={onChange} />;
+    case "segment":
+      return <SegmentPicker value={leaf.segment_id} onChange={(segment_id) => onChange({ ...leaf, segment_id })} />;
+    case "content":
+      return <ContentFields leaf={leaf} onChange={onChange} />;
+    case "time":
+      return <TimeFields leaf={leaf} onChange={onChange} />;
+    case "group":
+      return (
+        <ConditionLine
+          label={t("Group")}
+          placeholder={asIs("acme")}
+          value={leaf.external_id}
+          onChange={(external_id) => onChange({ ...leaf, external_id })}
+        />
+      );
+    case "url":
+      return (
+        <ConditionLine
+          label={t("URL")}
+          placeholder={asIs("/orders/*")}
+          value={leaf.pattern}
+          onChange={(pattern) => onChange({ ...leaf, pattern })}
+        />
+      );
+    case "element":
+      return (
+        <ConditionLine
+          label={t("CSS selector")}
+          placeholder={asIs(".plan-pro")}
+          value={leaf.selector}
+          onChange={(selector) => onChange({ ...leaf, selector })}
+        />
+      );
+    case "device":
+      return (
+        <ToggleChips
+          label={t("Devices")}
+          options={DEVICES.map((value) => ({ value, label: DEVICE_LABELS[value] }))}
+          chosen={leaf.devices}
+          onChange={(devices) => onChange({ ...leaf, devices })}
+        />
+      );
+    case "locale":
+      return (
+        <ValuesInput
+          label={t("Languages")}
+          placeholder={asIs("de, fr-CH")}
+          values={leaf.locales}
+          onChange={(locales) => onChange({ ...leaf, locales })}
+        />
+      );
+    case "percentage":
+      return (
+        <Field label={t("Percentage of all people")} hide_label>
+          <NumberInput
+            narrow
+            value={leaf.percent}
+            unit="%"
+            min={0}
+            max={100}
+            onChange={(percent) => onChange({ ...leaf, percent })}
+          />
+        </Field>
+      );
+  }
+}
+
+const DEVICE_LABELS = { desktop: t("Desktop"), tablet: t("Tablet"), phone: t("Phone") } as const;
+
+const STATE_LABELS = {
+  seen: t("seen"),
+  completed: t("completed"),
+  dismissed: t("dismissed"),
+  open: t("open now"),
+} as const satisfies Record<(typeof CONTENT_STATES)[number], string>;
+
+function ContentFields({ leaf, onChange }: { leaf: Leaf<"content">; onChange: (leaf: RuleLeaf) => void }) {
+  return (
+    <>
+      <Grow>
+        <ContentPicker
+          label={t("Content")}
+          by="id"
+          value={leaf.content_id}
+          onChange={(content_id) => onChange({ ...leaf, content_id })}
+        />
+      </Grow>
+      <Select
+        label={t("State")}
+        value={leaf.state}
+        options={CONTENT_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
+        onChange={(state) => onChange({ ...leaf, state })}
+        className="w-36"
+      />
+    </>
+  );
+}
+
+const COUNT_OPTIONS = [
+  { value: "at_least", label: t("at least") },
+  { value: "at_most", label: t("at most") },
+  { value: "exactly", label: t("exactly") },
+] as const;
+const SINCE_OPTIONS = [
+  { value: "ever", label: t("all time") },
+  { value: "days", label: t("in the last") },
+] as const;
+
+function EventFields({ leaf, onChange }: { leaf: Leaf<"event">; onChange: (leaf: RuleLeaf) => void }) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const { data } = useQuery(ruleQueries.events(api, app.id));
+  const counts = new Map(data?.items.map(({ name, events }) => [name, events]));
+  const { within_days, ...ever } = leaf;
+  return (
+    <>
+      <Grow>
+        <Field label={t("Event")} hide_label>
+          <SuggestInput
+            label={t("Events from the last 90 days")}
+            value={leaf.name}
+            placeholder={asIs("order_shipped")}
+            suggestions={[...counts.keys()]}
+            hint={(name) => {
+              const events = counts.get(name);
+              return events === undefined ? undefined : number(events);
+            }}
+            onChange={(name) => onChange({ ...leaf, name })}
+          />
+        </Field>
+      </Grow>
+      <Select
+        label={t("Count")}
+        value={leaf.count.op}
+        options={COUNT_OPTIONS}
+        onChange={(op) => onChange({ ...leaf, count: { ...leaf.count, op } })}
+        className="w-auto max-w-full"
+      />
+      <Field label={t("Times")} hide_label>
+        <NumberInput
+          narrow
+          value={leaf.count.times}
+          unit={t("times")}
+          min={0}
+          onChange={(times) => onChange({ ...leaf, count: { ...leaf.count, times } })}
+        />
+      </Field>
+      <Select
+        label={t("Time range")}
+        value={within_days === undefined ? "ever" : "days"}
+        options={SINCE_OPTIONS}
+        onChange={(since) => onChange(since === "ever" ? ever : { ...leaf, within_days: 30 })}
+        className="w-auto max-w-full"
+      />
+      {within_days !== undefined && (
+        <Field label={t("Number of days")} hide_label>
+          <NumberInput
+            narrow
+            value={within_days}
+            unit={t("days")}
+            max={limits.rule_days_max}
+            onChange={(days) => onChange({ ...leaf, within_days: days })}
+          />
+        </Field>
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function ConditionLine({ label, placeholder, value, onChange }: LineProps) {
+  return (
+    <Grow>
+      <Field label={label} hide_label>
+        <Input
+          value={value}
+          placeholder={placeholder}
+          dir="ltr"
+          spellCheck={false}
+          autoCapitalize="none"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+    </Grow>
+  );
+}
+
+/** Takes the room that is left, and a line of its own where there is little. */
+function Grow({ children }: { readonly children: ReactNode }) {
+  return <div className="min-w-44 flex-1">{children}</div>;
+}

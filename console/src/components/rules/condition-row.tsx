@@ -1,0 +1,76 @@
+import { ruleSchema } from "@fanfare/contract/schema/content/rule";
+import type { RuleLeaf } from "@fanfare/contract/targeting/rule";
+import { X } from "lucide-react";
+import { useState } from "react";
+import { t, tKnown } from "../../lib/i18n/t.ts";
+import { cx } from "../../ui/cx.ts";
+import { IconButton } from "../../ui/elements/icon-button.tsx";
+import { ServerText } from "../../ui/feedback/server-text.tsx";
+import { ConditionFields } from "./condition-fields.tsx";
+import { CONDITIONS } from "./conditions.ts";
+
+interface ConditionRowProps {
+  readonly leaf: RuleLeaf;
+  readonly negated: boolean;
+  readonly onChange: (leaf: RuleLeaf, negated: boolean) => void;
+  readonly onRemove: () => void;
+}
+
+/** One condition. What is missing in it is told once somebody was in it and left. */
+export function ConditionRow({ leaf, negated, onChange, onRemove }: ConditionRowProps) {
+  const [left, setLeft] = useState(false);
+  const { label, icon: Icon } = CONDITIONS[leaf.kind];
+  const problem = left ? conditionProblem(leaf) : undefined;
+  return (
+    <fieldset
+      aria-label={label}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setLeft(true);
+      }}
+      className={cx(
+        "flex min-w-0 flex-col gap-1.5 rounded-md border bg-surface p-2 shadow-edge",
+        problem === undefined ? "border-line-strong" : "border-negative",
+      )}
+    >
+      <div className="flex items-start gap-2">
+        <button
+          type="button"
+          aria-pressed={negated}
+          aria-label={t("Not {condition}", { condition: label.toLowerCase() })}
+          title={negated ? t("Condition negated") : t("Negate condition")}
+          onClick={() => onChange(leaf, !negated)}
+          className={cx(
+            "mt-0.5 flex h-8 shrink-0 cursor-default items-center gap-1.5 rounded-sm px-2 text-xs font-medium pointer-coarse:h-10 [&_svg]:size-4",
+            negated ? "bg-negative-soft text-negative-text" : "bg-fill text-ink-2 hover:bg-fill-strong hover:text-ink",
+          )}
+        >
+          <Icon />
+          <span className="max-sm:sr-only">
+            {negated ? t("Not {condition}", { condition: label.toLowerCase() }) : label}
+          </span>
+        </button>
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+          <ConditionFields leaf={leaf} onChange={(next) => onChange(next, negated)} />
+        </div>
+        <IconButton label={t("Remove condition: {label}", { label })} size="sm" className="mt-1" onClick={onRemove}>
+          <X />
+        </IconButton>
+      </div>
+      {problem !== undefined && (
+        <p className="ps-1 text-xs font-medium text-negative-text">
+          <ServerText text={problem} />
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+const EMPTY_MESSAGES = t("Complete this condition.");
+
+/** What the server would refuse in a condition. */
+function conditionProblem(leaf: RuleLeaf): string | undefined {
+  const { error } = ruleSchema.safeParse(leaf);
+  const [issue] = error?.issues ?? [];
+  if (issue === undefined) return undefined;
+  return issue.code === "custom" || issue.code === "invalid_format" ? tKnown(issue.message) : EMPTY_MESSAGES;
+}

@@ -1,0 +1,76 @@
+import type { RuleLeaf } from "@fanfare/contract/targeting/rule";
+import {
+  Boxes,
+  Clock,
+  FileText,
+  Languages,
+  Link,
+  type LucideIcon,
+  MousePointerClick,
+  Percent,
+  Smartphone,
+  SquareDashedMousePointer,
+  Tag,
+  Users,
+} from "lucide-react";
+import { t } from "../../lib/i18n/t.ts";
+
+export type ConditionKind = RuleLeaf["kind"];
+
+interface ConditionLabels {
+  readonly label: string;
+  readonly hint: string;
+  readonly icon: LucideIcon;
+  /** Only a page can tell: not for segments, which are counted where no page is. */
+  readonly page: boolean;
+}
+
+/** What can be asked, in the order in which it is offered. */
+export const CONDITIONS: Readonly<Record<ConditionKind, ConditionLabels>> = {
+  attribute: { label: t("Attribute"), hint: t("Plan, role, sign-up date, and more"), icon: Tag, page: false },
+  event: { label: t("Event"), hint: t("How often people did something"), icon: MousePointerClick, page: false },
+  segment: { label: t("Segment"), hint: t("A saved set of conditions"), icon: Users, page: false },
+  group: { label: t("Group"), hint: t("A company or team"), icon: Boxes, page: false },
+  content: { label: t("Content"), hint: t("What people saw or completed"), icon: FileText, page: false },
+  device: { label: t("Device"), hint: t("Desktop, tablet, phone"), icon: Smartphone, page: false },
+  locale: { label: t("Language"), hint: t("Language of the browser"), icon: Languages, page: false },
+  time: { label: t("Time##of day"), hint: t("Days and hours of the week"), icon: Clock, page: false },
+  percentage: { label: t("Percentage"), hint: t("A percentage of all people"), icon: Percent, page: false },
+  url: { label: t("Page"), hint: t("URL of the current page"), icon: Link, page: true },
+  element: { label: t("Element"), hint: t("An element on the page"), icon: SquareDashedMousePointer, page: true },
+};
+
+/** What may be asked where a content meets a person on a page. */
+export const ALL_CONDITIONS = Object.keys(CONDITIONS) as readonly ConditionKind[]; // the keys of a record of all kinds
+/** What may be asked where no page is: a segment is counted on the server. */
+export const PEOPLE_CONDITIONS = ALL_CONDITIONS.filter((kind) => !CONDITIONS[kind].page);
+/** What a page can tell by itself. */
+export const PAGE_CONDITIONS = ALL_CONDITIONS.filter((kind) => CONDITIONS[kind].page);
+
+/** A condition of a kind, with nothing said yet. `newSalt` makes the shares of different rules different people. */
+export function newCondition(kind: ConditionKind, newSalt: () => string): RuleLeaf {
+  switch (kind) {
+    case "attribute":
+      return { kind, of: "person", name: "", test: { type: "text", op: "is", value: "" } };
+    case "event":
+      return { kind, name: "", count: { op: "at_least", times: 1 } };
+    case "segment":
+      return { kind, segment_id: "" };
+    case "group":
+      return { kind, external_id: "" };
+    case "content":
+      return { kind, content_id: "", state: "completed" };
+    case "device":
+      return { kind, devices: ["desktop"] };
+    case "locale":
+      return { kind, locales: [] };
+    case "time":
+      return { kind, days: [1, 2, 3, 4, 5], zone: "person" };
+    case "percentage":
+      return { kind, percent: 50, salt: newSalt() };
+    case "url":
+      return { kind, pattern: "" };
+    case "element":
+      return { kind, selector: "" };
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "bun:test";
+import type { AnsweredQuestion } from "@fanfare/contract/schema/analytics/survey-answers";
+import { answerRows, answersToCsv, formatAnswer, formatScore } from "./answer-labels.ts";
+
+const nps: AnsweredQuestion = {
+  ...{ id: "likely", title: "How likely?", kind: "nps", answered: 3, counts: [0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 1] },
+  ...{ detractors: 1, passives: 0, promoters: 2, score: 33.3 },
+};
+const choice: AnsweredQuestion = {
+  ...{ id: "why", title: '=HYPERLINK("x")', kind: "choice", several: true, answered: 2 },
+  options: [
+    { id: "a", label: "Price, mostly", answers: 2 },
+    { id: "b", label: "Speed", answers: 0 },
+  ],
+};
+
+test("each number that could be given has a row, from the first to the last", () => {
+  expect(answerRows(nps).map(({ label, answers }) => `${label}:${answers}`)).toEqual([
+    "0:0",
+    "1:0",
+    "2:0",
+    "3:0",
+    "4:0",
+    "5:0",
+    "6:1",
+    "7:0",
+    "8:0",
+    "9:1",
+    "10:1",
+  ]);
+  const rating: AnsweredQuestion = { ...nps, kind: "rating", scale: 3, mean: 2.5, counts: [0, 1, 0, 2] };
+  expect(answerRows(rating).map(({ label, answers }) => `${label}:${answers}`)).toEqual(["1:1", "2:0", "3:2"]);
+});
+
+test("a score has its sign, and none while nobody answered", () => {
+  expect([50.4, -0.2, -33.3, 0, null].map(formatScore)).toEqual(["+50", "0", "−33", "0", "–"]);
+});
+
+test("what was chosen is told by its label, and by its id where the option is gone", () => {
+  expect(formatAnswer(choice, ["a", "gone"])).toBe("Price, mostly, gone");
+  expect(formatAnswer(undefined, 7)).toBe("7");
+});
+
+test("the file for spreadsheets quotes what is written in it, and holds no formula", () => {
+  expect(answersToCsv({ questions: [choice, { id: "t", title: "Else?", kind: "text", answered: 4 }] })).toBe(
+    'question,title,kind,answered,answer,times\r\nwhy,"\'=HYPERLINK(""x"")",choice,2,"Price, mostly",2\r\n' +
+      'why,"\'=HYPERLINK(""x"")",choice,2,Speed,0\r\nt,Else?,text,4,,\r\n',
+  );
+});

@@ -1,0 +1,80 @@
+import type { AnsweredQuestion, SurveyAnswer } from "@fanfare/contract/schema/analytics/survey-answers";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { infiniteListQuery, useInfiniteList } from "../../lib/queries/infinite-list.ts";
+import { Avatar } from "../../ui/elements/avatar.tsx";
+import { RelativeTime } from "../../ui/elements/relative-time.tsx";
+import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { ListEnd } from "../../ui/table/list-end.tsx";
+import { LongList, LongListItem } from "../../ui/table/long-list.tsx";
+import { formatAnswer } from "./answer-labels.ts";
+
+interface AnswerListProps {
+  readonly question: AnsweredQuestion;
+  readonly content_id: string;
+}
+
+/** Who answered a question and what, the newest first. */
+export function AnswerList({ question, content_id }: AnswerListProps) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const query = useInfiniteQuery(
+    infiniteListQuery(["answers", app.id, content_id, question.id], (part, signal) =>
+      api.call("GET /api/contents/:id/answers/:question_id", {
+        params: { id: content_id, question_id: question.id },
+        query: { app_id: app.id, ...part },
+        signal,
+      }),
+    ),
+  );
+  const answers = useInfiniteList(query, ({ run_id }) => run_id);
+  return (
+    <QueryView query={query} shape={<Skeleton className="h-24" />}>
+      {() => (
+        <div className="rounded-lg border border-line">
+          <LongList
+            label={t("Answers to {question}", { question: question.title })}
+            rows={answers.items}
+            total={answers.state === "ended" ? answers.items.length : -1}
+            keyOf={({ run_id }) => run_id}
+            row_px={68}
+            className="divide-y divide-line"
+          >
+            {(given) => <AnswerItem question={question} given={given} />}
+          </LongList>
+          {answers.long && <ListEnd of={answers} words={tCount(answers.items.length, "1 answer", "{n} answers")} />}
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+function AnswerItem({ question, given }: { readonly question: AnsweredQuestion; readonly given: SurveyAnswer }) {
+  const app = useApp();
+  const { person, answer, answered_at, version } = given;
+  const name = person.name ?? person.external_id;
+  return (
+    <LongListItem className="flex items-start gap-3 px-4 py-3">
+      <Avatar name={name} />
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <div className="flex flex-wrap items-baseline gap-x-3 text-xs text-ink-3">
+          <Link
+            to="/$app/people/$id"
+            params={{ app: app.id, id: person.external_id }}
+            className="truncate text-sm font-medium text-ink hover:underline"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+          <RelativeTime at={answered_at} />
+          <span>{t("version {version}", { version })}</span>
+        </div>
+        <p className="text-base wrap-anywhere whitespace-pre-line">
+          <bdi>{formatAnswer(question, answer)}</bdi>
+        </p>
+      </div>
+    </LongListItem>
+  );
+}

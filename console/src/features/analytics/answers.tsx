@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { MessageSquareQuote } from "lucide-react";
+import { saveFile } from "../../lib/api/download.ts";
+import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { buttonClass } from "../../ui/elements/button.tsx";
+import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
+import { answersToCsv } from "./answer-labels.ts";
+import { ContentSelect, useContentSelection } from "./content-select.tsx";
+import { QuestionReport } from "./question-report.tsx";
+import { Report } from "./report.tsx";
+
+const route = getRouteApi("/$app/analytics");
+const ART = <EmptyArt icon={MessageSquareQuote} />;
+
+/** What people answered to a survey: each question counted, and on demand who said what. */
+export function Answers() {
+  const { api } = useAppContext();
+  const app = useApp();
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const choice = useContentSelection(search.content, "survey");
+  const { chosen, content_id } = choice;
+  const query = useQuery({
+    queryKey: ["answers", app.id, content_id],
+    queryFn: ({ signal }) =>
+      api.call("GET /api/contents/:id/answers", {
+        params: { id: content_id ?? "" },
+        query: { app_id: app.id },
+        signal,
+      }),
+    enabled: content_id !== undefined,
+  });
+
+  if (choice.failed !== undefined) return <QueryProblem of={choice.failed} />;
+  if (choice.none) {
+    return (
+      <EmptyState
+        art={ART}
+        title={t("No surveys yet")}
+        actions={
+          <Link to="/$app/content" params={{ app: app.id }} className={buttonClass("primary")}>
+            {t("Create survey")}
+          </Link>
+        }
+      >
+        {t("Surveys ask for a score, a rating, a choice, or a comment. Results appear here.")}
+      </EmptyState>
+    );
+  }
+  return (
+    <Report
+      query={query}
+      choices={
+        <ContentSelect
+          choice={choice}
+          onChange={(content) => void navigate({ search: { tab: "answers", content }, resetScroll: false })}
+        />
+      }
+      onSave={(data) =>
+        saveFile(new Blob([answersToCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "survey"}-answers.csv`)
+      }
+      nothing={({ questions }) =>
+        questions.every(({ answered }) => answered === 0) ? (
+          <EmptyState art={ART} title={t("No answers yet")}>
+            {t("Answers appear here as people respond. Previews aren’t counted.")}
+          </EmptyState>
+        ) : undefined
+      }
+    >
+      {({ questions }) => (
+        <div className="flex flex-col divide-y divide-line">
+          {questions.map((question) => (
+            <QuestionReport key={question.id} question={question} content_id={content_id ?? ""} />
+          ))}
+        </div>
+      )}
+    </Report>
+  );
+}

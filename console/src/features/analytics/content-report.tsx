@@ -1,0 +1,142 @@
+import { DAY_MS } from "@fanfare/contract/limits";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { ChartNoAxesColumn } from "lucide-react";
+import { useMemo } from "react";
+import { usePartNames } from "../../components/content/part-names.ts";
+import { saveFile } from "../../lib/api/download.ts";
+import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { weekday } from "../../lib/i18n/format.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { funnelToCsv } from "../../model/rates.ts";
+import { Button, buttonClass } from "../../ui/elements/button.tsx";
+import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
+import { Segmented } from "../../ui/forms/segmented.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { ContentSelect, useContentSelection } from "./content-select.tsx";
+import { FunnelPartView, Reasons } from "./funnel-view.tsx";
+import { Report } from "./report.tsx";
+import { SegmentNote, SegmentSelect } from "./segment-select.tsx";
+
+const route = getRouteApi("/$app/analytics");
+const ART = <EmptyArt icon={ChartNoAxesColumn} />;
+
+const RANGE_OPTIONS = [
+  { value: "7", label: t("Last 7 days") },
+  { value: "30", label: t("Last 30 days") },
+  { value: "90", label: t("Last 90 days") },
+  { value: "365", label: t("Last 365 days") },
+] as const;
+const BY_OPTIONS = [
+  { value: "all", label: t("All") },
+  { value: "version", label: t("Version") },
+  { value: "variant", label: t("Variant") },
+  { value: "locale", label: t("Language") },
+] as const;
+
+/** What became of one content: how many saw it, went on, finished or sent it away, and where its targets failed. */
+export function ContentReport() {
+  const { api } = useAppContext();
+  const app = useApp();
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const choice = useContentSelection(search.content);
+  const { chosen, content_id } = choice;
+  const names = usePartNames(content_id);
+  // Whole days, so that the same question is asked until the day is over.
+  const range = useMemo(() => {
+    const to = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
+    return { from: new Date(to - Number(search.days) * DAY_MS).toISOString(), to: new Date(to).toISOString() };
+  }, [search.days]);
+  const funnel = useQuery({
+    queryKey: ["funnel", app.id, content_id, range, search.by, search.segment],
+    queryFn: ({ signal }) =>
+      api.call("GET /api/analytics/funnel", {
+        query: {
+          ...{ app_id: app.id, content_id: content_id ?? "", ...range, by: search.by },
+          segment_id: search.segment === "" ? undefined : search.segment,
+        },
+        signal,
+      }),
+    enabled: content_id !== undefined,
+  });
+  const ask = (change: Partial<typeof search>): void =>
+    void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
+
+  if (choice.failed !== undefined) return <QueryProblem of={choice.failed} />;
+  if (choice.none) {
+    return (
+      <EmptyState
+        art={ART}
+        title={t("No data yet")}
+        actions={
+          <Link to="/$app/content" params={{ app: app.id }} className={buttonClass("primary")}>
+            {t("Create content")}
+          </Link>
+        }
+      >
+        {t("Publish content to see its views, where people drop off, and whether targets were found.")}
+      </EmptyState>
+    );
+  }
+  return (
+    <Report
+      query={funnel}
+      choices={
+        <>
+          <ContentSelect choice={choice} onChange={(content) => ask({ content })} />
+          <Select
+            label={t("Period")}
+            value={search.days}
+            options={RANGE_OPTIONS}
+            onChange={(days) => ask({ days })}
+            className="h-8 w-full text-sm sm:w-40"
+          />
+          <Segmented
+            label={t("Group by")}
+            value={search.by}
+            options={BY_OPTIONS}
+            onChange={(by) => ask({ by })}
+            className="max-sm:w-full"
+          />
+          <SegmentSelect value={search.segment} onChange={(segment) => ask({ segment })} />
+        </>
+      }
+      onSave={(data) =>
+        saveFile(new Blob([funnelToCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "content"}-funnel.csv`)
+      }
+      nothing={({ parts, segment }) =>
+        parts.length > 0 ? undefined : segment === null ? (
+          <EmptyState art={ART} title={t("No data for this period")}>
+            {t("No views in this period. Previews aren’t counted.")}
+          </EmptyState>
+        ) : (
+          <EmptyState
+            art={ART}
+            title={t("No views from this segment")}
+            actions={<Button onClick={() => ask({ segment: "" })}>{t("Show everyone")}</Button>}
+          >
+            {t("No one currently in this segment saw this content in this period.")}
+          </EmptyState>
+        )
+      }
+    >
+      {({ parts, reasons, segment }) => (
+        <div className="flex flex-col gap-10 px-(--gutter) py-6">
+          <p className="-mb-6 text-xs text-ink-3">
+            {t("{from} to {to}. Days are in UTC. Today is incomplete.", {
+              from: weekday(Date.parse(range.from)),
+              to: weekday(Date.parse(range.to) - 1),
+            })}
+          </p>
+          {segment !== null && <SegmentNote segment={segment} />}
+          {parts.map((part) => (
+            <FunnelPartView key={part.value} content_id={content_id ?? ""} part={part} by={search.by} names={names} />
+          ))}
+          {reasons.length > 0 && <Reasons reasons={reasons} />}
+        </div>
+      )}
+    </Report>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Estimate, ExperimentArm, ExperimentReport, Lift } from "@fanfare/contract/schema/analytics/experiment";
+import { percent, signed } from "../../lib/i18n/format.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { armTitle } from "../../model/draft/arm-labels.ts";
+
+/** 0.125 → "12.5 %". */
+export const formatShare = (value: number): string => percent(value, 1);
+
+/** A difference of shares: "+4" points. */
+export const formatPoints = (difference: number): string => signed(difference * 100, 1);
+
+export const formatRange = ({ low, high }: Estimate, say: (value: number) => string): string =>
+  t("{low} to {high}", { low: say(low), high: say(high) });
+
+/** What one arm of a goal came to, in a sentence; undefined for the control. */
+export function describeResult(
+  { arm: id, lift }: Pick<ExperimentArm, "arm" | "lift">,
+  { arms, control }: Pick<ExperimentReport, "arms" | "control">,
+): string | undefined {
+  if (lift === null) return undefined;
+  const arm = armTitle(id, arms.find((each) => each.arm === id)?.name);
+  if (lift.kind === "not_enough_data") return `${t("{arm}: not enough data yet.", { arm })} ${missing(lift)}`;
+  const others = control === "holdout" ? t("the holdout") : t("variant A");
+  const between = { low: formatPoints(lift.difference.low), high: formatPoints(lift.difference.high) };
+  if (lift.verdict === "undecided") {
+    return t(
+      "{arm}: inconclusive compared with {others}. The difference is between {low} and {high} percentage points.",
+      { arm, others, ...between },
+    );
+  }
+  const found = comparison(arm, others, lift, lift.verdict);
+  return `${found} ${t("95% confidence interval: {low} to {high} points.", between)}`;
+}
+
+function comparison(
+  arm: string,
+  others: string,
+  { difference, relative }: Pick<Extract<Lift, { kind: "measured" }>, "difference" | "relative">,
+  verdict: "better" | "worse",
+): string {
+  const said = { arm, others, points: formatPoints(difference.value) };
+  if (relative === null) {
+    return verdict === "better"
+      ? t("{arm} performs better than {others}: {points} percentage points.", said)
+      : t("{arm} performs worse than {others}: {points} percentage points.", said);
+  }
+  const part = formatShare(Math.abs(relative.value));
+  return verdict === "better"
+    ? t("{arm} performs better than {others}: {points} percentage points ({part} more completions).", { ...said, part })
+    : t("{arm} performs worse than {others}: {points} percentage points ({part} fewer completions).", {
+        ...said,
+        part,
+      });
+}
+
+function missing({ people_wanted, reached_wanted, people_more }: Extract<Lift, { kind: "not_enough_data" }>): string {
+  const wanted = t("Results need {people} people in each variant and {reached} completions across both.", {
+    people: people_wanted,
+    reached: reached_wanted,
+  });
+  return people_more === null
+    ? `${wanted} ${t("No completions yet.")}`
+    : `${wanted} ${tCount(people_more, "At the current rate, results need about {n} more person.", "At the current rate, results need about {n} more people.")}`;
+}
+
+/** Why the figures should not be trusted, the gravest first. */
+export function experimentWarnings({ sample_ratio, weights_changed, crossed }: ExperimentReport): readonly {
+  readonly tone: "problem" | "caution" | "note";
+  readonly title: string;
+  readonly words: string;
+}[] {
+  return [
+    ...(sample_ratio?.mismatch === true
+      ? [
+          {
+            tone: "problem" as const,
+            title: t("Sample ratio mismatch"),
+            words: t(
+              "The split differs from the expected one by more than chance (p = {p}). Don’t trust these results until you find the cause.",
+              { p: sample_ratio.p.toExponential(1) },
+            ),
+          },
+        ]
+      : []),
+    ...(weights_changed
+      ? [
+          {
+            tone: "caution" as const,
+            title: t("Shares changed during the experiment"),
+            words: t("Results mix people from before and after the change. Start over for clean results."),
+          },
+        ]
+      : []),
+    ...(crossed > 0
+      ? [
+          {
+            tone: "note" as const,
+            title: tCount(crossed, "1 person excluded", "{n} people excluded"),
+            words: t("They saw two variants before they were identified."),
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,261 @@
+import type { EndReason, StartReason } from "@fanfare/contract/events/events";
+import type { FunnelDimension } from "@fanfare/contract/events/funnel";
+import type { ContentFunnel, FunnelPart } from "@fanfare/contract/schema/analytics/funnel";
+import { type ReactNode, useId } from "react";
+import { orderedSteps, type PartNames } from "../../components/content/part-names.ts";
+import { PickAgain } from "../../components/debug-link/pick-again.tsx";
+import { list, number } from "../../lib/i18n/format.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { describeNearMatch, formatDuration, formatRate, maxViews, PREPARE_FAILURE_LABELS } from "../../model/rates.ts";
+import { Badge } from "../../ui/elements/badge.tsx";
+import { Callout } from "../../ui/feedback/callout.tsx";
+import { REPORT_ROW, ReportTable } from "../../ui/table/report-table.tsx";
+
+/** Why runs begin. */
+const START_LABELS: Readonly<Record<StartReason, string>> = {
+  rule: t("Automatic"),
+  api: t("Code"),
+  event: t("Event"),
+  link: t("Link"),
+  button: t("Button"),
+  resume: t("Resumed"),
+  preview: t("Preview"),
+};
+
+/** How runs end. */
+const END_LABELS: Readonly<Record<EndReason, string>> = {
+  completed: t("Completed"),
+  close_button: t("Close button"),
+  escape: t("Escape"),
+  outside_click: t("Outside click"),
+  do_not_show_again: t("Do not show again"),
+  snoozed: t("Snoozed"),
+  replaced: t("Replaced"),
+  unpublished: t("Unpublished"),
+  target_missing: t("Target missing"),
+  navigation: t("Page change"),
+  api: t("Code"),
+  error: t("Error"),
+};
+
+/** What a part of a funnel is called. */
+function partTitle(by: FunnelDimension, value: string): string {
+  switch (by) {
+    case "all":
+      return t("Funnel");
+    case "version":
+      return value === "" ? t("Unknown version") : t("Version {version}", { version: value });
+    case "variant":
+      return value === "" ? t("Unknown variant") : t("Variant {variant}", { variant: value.toUpperCase() });
+    case "locale":
+      return value === "" ? t("Unknown language") : t("Language {locale}", { locale: value });
+  }
+}
+
+interface PartProps {
+  readonly content_id: string;
+  readonly part: FunnelPart;
+  readonly by: FunnelDimension;
+  readonly names: PartNames;
+}
+
+/** The funnel of a content, or of one of its versions: its figures, and a row with a bar for each step. */
+export function FunnelPartView({ content_id, part, by, names }: PartProps) {
+  const id = useId();
+  const { value, started, completed, dismissed, suppressed, unseen, errors, time_to_show } = part;
+  const failed = errors.reduce((sum, { times }) => sum + times, 0);
+  const steps = orderedSteps(part.steps, names);
+  const title = partTitle(by, value);
+  const most = maxViews(part);
+  const failing = steps.filter(({ alert }) => alert);
+  const unready = steps.flatMap(({ step_id, unready: why = [] }) =>
+    why.map((each) => ({ ...each, step: names.get(step_id) ?? step_id })),
+  );
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <h2 id={id} className="text-md font-semibold">
+        {title}
+      </h2>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Figure label={t("Views")} value={started} />
+        <Figure label={t("Completed")} value={completed} share={formatRate(completed, started)} />
+        <Figure label={t("Dismissed")} value={dismissed} share={formatRate(dismissed, started)} />
+        <Figure label={t("Do not show again")} value={suppressed} share={formatRate(suppressed, started)} />
+      </dl>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        <Fact label={t("Time to show")}>
+          {time_to_show === null
+            ? "–"
+            : t("Median {half}, 95th percentile {most}", {
+                half: formatDuration(time_to_show.p50_ms_max),
+                most: formatDuration(time_to_show.p95_ms_max),
+              })}
+        </Fact>
+        <Fact label={t("Not viewed")}>{number(unseen)}</Fact>
+        <Fact label={t("Failed")}>
+          {number(failed)}
+          {failed > 0 && ` (${list(errors.map(({ kind, times }) => `${kind} ${number(times)}`))})`}
+        </Fact>
+      </dl>
+      {failing.length > 0 && (
+        <Callout tone="caution" title={tCount(failing.length, "A target wasn’t found", "Some targets weren’t found")}>
+          {t("Share of views without the target: {shares}. Check the targets of these steps.", {
+            shares: list(
+              failing.map(({ step_id, missing, seen }) =>
+                t("{step}: {share}", {
+                  step: names.get(step_id) ?? step_id,
+                  share: formatRate(missing, seen + missing),
+                }),
+              ),
+            ),
+          })}{" "}
+          {failing
+            .flatMap(({ step_id, near: [near] }) =>
+              near === undefined
+                ? []
+                : [t("{step}: {share}", { step: names.get(step_id) ?? step_id, share: describeNearMatch(near) })],
+            )
+            .join(" ")}
+          <span className="mt-2 flex flex-wrap gap-2">
+            {failing.map(({ step_id }) => (
+              <PickAgain
+                key={step_id}
+                place={{ content_id, step_id }}
+                label={t("Pick target for “{step}”", { step: names.get(step_id) ?? step_id })}
+              />
+            ))}
+          </span>
+        </Callout>
+      )}
+      {unready.length > 0 && (
+        <Callout tone="caution" title={t("Page not ready for a step")}>
+          {unready
+            .map(({ step, why, times }) =>
+              t("{step}: {share}", {
+                step,
+                share: tCount(times, "{why} (once).", "{why} ({n} times).", { why: PREPARE_FAILURE_LABELS[why] }),
+              }),
+            )
+            .join(" ")}
+        </Callout>
+      )}
+      {steps.length > 0 && (
+        <div className="overflow-x-auto">
+          <ReportTable
+            caption={t("{part} by step", { part: title })}
+            columns={[
+              { label: t("Step") },
+              { label: "", className: "w-2/5 max-md:hidden" },
+              { label: t("Seen"), side: "end" },
+              { label: t("Advanced"), side: "end" },
+              { label: t("Target not found"), side: "end" },
+            ]}
+          >
+            {steps.map(({ step_id, seen, completed: done, missing, alert }) => (
+              <tr key={step_id} className={REPORT_ROW}>
+                <th scope="row" className="max-w-60 py-2 pe-4 text-start font-normal">
+                  <StepName id={step_id} name={names.get(step_id)} />
+                </th>
+                <td className="max-md:hidden">
+                  <Bar seen={seen} done={done} missing={missing} most={most} />
+                </td>
+                <td className="text-end tabular-nums">{number(seen)}</td>
+                <td className="text-end tabular-nums">
+                  {number(done)} <span className="ms-1 text-xs text-ink-3">{formatRate(done, seen)}</span>
+                </td>
+                <td className="text-end tabular-nums">
+                  {alert ? (
+                    <Badge tone="caution" dot>
+                      {formatRate(missing, seen + missing)}
+                    </Badge>
+                  ) : (
+                    number(missing)
+                  )}
+                </td>
+              </tr>
+            ))}
+          </ReportTable>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** By its title; what has none any more by its id. */
+function StepName({ id, name }: { readonly id: string; readonly name: string | undefined }) {
+  if (name === undefined) {
+    return (
+      <span className="block truncate font-mono text-xs text-ink-3">
+        <bdi dir="ltr">{id}</bdi>
+      </span>
+    );
+  }
+  return (
+    <span title={name} className="block truncate max-sm:whitespace-normal">
+      <bdi>{name}</bdi>
+    </span>
+  );
+}
+
+interface BarProps {
+  readonly seen: number;
+  readonly done: number;
+  readonly missing: number;
+  readonly most: number;
+}
+
+/** For the eye: those who went on, those who saw it, those for whom it was not there. The numbers stand beside it. */
+function Bar({ seen, done, missing, most }: BarProps) {
+  const width = (count: number) => ({ width: `${(Math.max(0, count) / most) * 100}%` });
+  return (
+    <span aria-hidden="true" className="flex h-4 overflow-hidden rounded-xs bg-fill">
+      <span className="bg-accent" style={width(Math.min(done, seen))} />
+      <span className="bg-accent/35" style={width(seen - done)} />
+      <span className="bg-caution" style={width(missing)} />
+    </span>
+  );
+}
+
+function Figure({ label, value, share }: { readonly label: string; readonly value: number; readonly share?: string }) {
+  return (
+    <div className="flex flex-col gap-0.5 rounded-lg border border-line p-4">
+      <dt className="text-xs font-medium text-ink-3">{label}</dt>
+      <dd className="flex flex-wrap items-baseline gap-x-2 text-xl font-semibold tabular-nums">
+        {number(value)}
+        {share !== undefined && <span className="text-sm font-normal text-ink-2">{share}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="tabular-nums wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** Why runs began, and how they ended. */
+export function Reasons({ reasons }: { readonly reasons: ContentFunnel["reasons"] }) {
+  return (
+    <section aria-labelledby="reasons" className="flex flex-col gap-3">
+      <h2 id="reasons" className="text-md font-semibold">
+        {t("Start and end reasons")}
+      </h2>
+      <ReportTable
+        caption={t("Views by start and end reason")}
+        columns={[{ label: t("Start reason") }, { label: t("End reason") }, { label: t("Views"), side: "end" }]}
+      >
+        {reasons.map(({ start_reason, end_reason, state, runs }) => (
+          <tr key={`${start_reason} ${end_reason} ${state}`} className={REPORT_ROW}>
+            <td>{START_LABELS[start_reason]}</td>
+            <td>{end_reason === null ? t("In progress") : END_LABELS[end_reason]}</td>
+            <td className="text-end tabular-nums">{number(runs)}</td>
+          </tr>
+        ))}
+      </ReportTable>
+    </section>
+  );
+}

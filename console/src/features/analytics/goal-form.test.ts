@@ -1,0 +1,21 @@
+import { expect, test } from "bun:test";
+import { changedFields, describeGoalChanges, mergeGoals, NEW_GOAL } from "./goal-form.ts";
+
+const base = { ...NEW_GOAL, name: "First order", event_name: "order_created" };
+
+test("changes of different fields are kept together, and the same change made twice is one", () => {
+  const mine = { ...base, name: "An order", window_days: 3 };
+  const theirs = { ...base, celebration: "fireworks", window_days: 3 } as const;
+  expect(mergeGoals(base, mine, theirs)).toEqual({ ...theirs, name: "An order" });
+});
+
+test("where both changed one field to something else, nobody's is kept unasked", () => {
+  expect(mergeGoals(base, { ...base, name: "Mine" }, { ...base, name: "Theirs" })).toBeUndefined();
+});
+
+test("what was changed is told field by field, with what it became", () => {
+  const wish = { ...base, window_days: 1, attribution: "first" } as const;
+  expect(changedFields(base, wish)).toEqual(["window_days", "attribution"]);
+  expect(describeGoalChanges(base, wish)).toEqual(["attribution window: 1 day", "attribution: first content"]);
+  expect(describeGoalChanges(base, base)).toEqual(["no visible changes"]);
+});

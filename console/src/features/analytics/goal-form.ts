@@ -1,0 +1,46 @@
+import type { Goal } from "@fanfare/contract/schema/analytics/goal";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { PRESET_LABELS } from "../../model/preset-labels.ts";
+
+/** What a form says of a goal. */
+export type GoalForm = Pick<Goal, "name" | "event_name" | "window_days" | "attribution" | "celebration">;
+
+/** A goal that is not there yet. */
+export const NEW_GOAL: GoalForm = { name: "", event_name: "", window_days: 7, attribution: "last", celebration: null };
+
+const FIELDS = ["name", "event_name", "window_days", "attribution", "celebration"] as const;
+
+/** Which fields one says otherwise than another. */
+export function changedFields(base: GoalForm, wish: GoalForm): readonly (typeof FIELDS)[number][] {
+  return FIELDS.filter((field) => base[field] !== wish[field]);
+}
+
+/**
+ * What both wanted, where they wanted it of different fields; undefined where one field was changed by both to something else.
+ *
+ * @example
+ * goalOfBoth(base, { ...base, name: "Mine" }, { ...base, window_days: 3 }); // both changes
+ */
+export function mergeGoals(base: GoalForm, mine: GoalForm, theirs: GoalForm): GoalForm | undefined {
+  const own = changedFields(base, mine);
+  if (own.some((field) => base[field] !== theirs[field] && mine[field] !== theirs[field])) return undefined;
+  return { ...theirs, ...Object.fromEntries(own.map((field) => [field, mine[field]])) };
+}
+
+/** What somebody changed, in words; that they changed nothing is said, too. */
+export function describeGoalChanges(base: GoalForm, wish: GoalForm): readonly string[] {
+  const fields = changedFields(base, wish);
+  return fields.length === 0 ? [t("no visible changes")] : fields.map((field) => FIELD_LABELS[field](wish));
+}
+
+const FIELD_LABELS: Readonly<Record<(typeof FIELDS)[number], (wish: GoalForm) => string>> = {
+  name: ({ name }) => t("name: {name}", { name }),
+  event_name: ({ event_name }) => t("event: {name}", { name: event_name }),
+  window_days: ({ window_days }) => tCount(window_days, "attribution window: {n} day", "attribution window: {n} days"),
+  attribution: ({ attribution }) =>
+    attribution === "last" ? t("attribution: last content") : t("attribution: first content"),
+  celebration: ({ celebration }) =>
+    celebration === null
+      ? t("no celebration##goal")
+      : t("celebration: {name}", { name: PRESET_LABELS[celebration].label }),
+};

@@ -1,0 +1,143 @@
+import type { Goal } from "@fanfare/contract/schema/analytics/goal";
+import { useQuery } from "@tanstack/react-query";
+import { Pencil, Plus, Target, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Activity } from "../../components/audit/activity.tsx";
+import { ExportButton } from "../../components/export/export-button.tsx";
+import { useApp, useAppContext, useCanAdminister, useCanEdit } from "../../lib/app-context.ts";
+import { number } from "../../lib/i18n/format.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { useOptimisticUpdate, withoutItem } from "../../lib/optimistic-update.ts";
+import { celebrationQueries } from "../../lib/queries/celebrations.ts";
+import { PRESET_LABELS } from "../../model/preset-labels.ts";
+import { Badge } from "../../ui/elements/badge.tsx";
+import { Button } from "../../ui/elements/button.tsx";
+import { IconButton } from "../../ui/elements/icon-button.tsx";
+import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { GoalDialog } from "./goal-dialog.tsx";
+
+/** What is worth reaching, and how many have. */
+export function Goals() {
+  const { api } = useAppContext();
+  const app = useApp();
+  const may_edit = useCanEdit();
+  const may_export = useCanAdminister();
+  const query = useQuery(celebrationQueries.goals(api, app.id));
+  const [creating, setCreating] = useState(false);
+  const create = may_edit && (
+    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      {t("New goal")}
+    </Button>
+  );
+  return (
+    <>
+      <QueryView query={query} shape={<Skeleton className="mx-(--gutter) mt-6 h-16" />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState art={<EmptyArt icon={Target} />} title={t("No goals yet")} actions={create}>
+              {t(
+                "A goal counts people who trigger an event, such as a first order. Completions are attributed to the content they saw.",
+              )}
+            </EmptyState>
+          ) : (
+            <>
+              <div className="flex items-center justify-between gap-3 border-b border-line px-(--gutter) py-3">
+                <h2 className="text-md font-semibold">{t("Goals")}</h2>
+                <div className="flex flex-wrap justify-end gap-2">
+                  {may_export && (
+                    <ExportButton
+                      title={t("Export goals")}
+                      description={t("All goals in {app}, including recently deleted ones.", { app: app.name })}
+                      table="goals"
+                      rowsInWords={(rows) => tCount(rows, "{n} goal", "{n} goals")}
+                    />
+                  )}
+                  {create}
+                </div>
+              </div>
+              <ul aria-label={t("Goals")} className="flex-1">
+                {items.map((goal) => (
+                  <GoalRow key={goal.id} goal={goal} />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </QueryView>
+      <GoalDialog open={creating} onOpenChange={setCreating} />
+    </>
+  );
+}
+
+function GoalRow({ goal }: { readonly goal: Goal }) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const atOnce = useOptimisticUpdate();
+  const may_edit = useCanEdit();
+  const [changing, setChanging] = useState(false);
+  const remove = (): void =>
+    void atOnce({
+      shown: celebrationQueries.goals(api, app.id),
+      change: (list) => withoutItem(list, goal.id),
+      act: () => api.call("DELETE /api/goals/:id", { params: { id: goal.id }, query: { app_id: app.id } }),
+      done: {
+        title: t("{name} deleted", { name: goal.name }),
+        description: t("New completions aren’t counted. Past completions return if you undo."),
+      },
+      undo: {
+        act: () => api.call("POST /api/goals/:id/restore", { params: { id: goal.id }, query: { app_id: app.id } }),
+        done: { title: t("{name} restored", { name: goal.name }) },
+      },
+      refused: t("Goal not deleted"),
+    });
+  const props = Object.entries(goal.props);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-4">
+      <div className="flex min-w-52 flex-1 flex-col gap-1 max-sm:basis-full">
+        <h3 className="text-base font-medium wrap-anywhere">
+          <bdi>{goal.name}</bdi>
+        </h3>
+        <p className="flex min-h-5.5 flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-3">
+          <code className="font-mono wrap-anywhere">{goal.event_name}</code>
+          {props.map(([name, value]) => (
+            <code key={name} className="font-mono wrap-anywhere">
+              {name} = {String(value)}
+            </code>
+          ))}
+          <span>
+            {goal.attribution === "last"
+              ? tCount(
+                  goal.window_days,
+                  "attributed to the last content seen within 1 day",
+                  "attributed to the last content seen within {n} days",
+                )
+              : tCount(
+                  goal.window_days,
+                  "attributed to the first content seen within 1 day",
+                  "attributed to the first content seen within {n} days",
+                )}
+          </span>
+          {goal.celebration !== null && <Badge tone="accent">{PRESET_LABELS[goal.celebration].label}</Badge>}
+        </p>
+      </div>
+      <p className="flex items-baseline gap-1.5 text-sm text-ink-2">
+        <span className="text-lg font-semibold text-ink tabular-nums">{number(goal.people)}</span>
+        {tCount(goal.people, "person", "people")}
+      </p>
+      {may_edit && (
+        <div className="flex gap-1">
+          <Activity of={{ resource_type: "goal", resource_id: goal.id }} name={goal.name} />
+          <IconButton label={t("Edit {name}", { name: goal.name })} onClick={() => setChanging(true)}>
+            <Pencil />
+          </IconButton>
+          <IconButton label={t("Delete {name}", { name: goal.name })} onClick={remove}>
+            <Trash2 />
+          </IconButton>
+        </div>
+      )}
+      <GoalDialog goal={goal} open={changing} onOpenChange={setChanging} />
+    </li>
+  );
+}

@@ -1,0 +1,146 @@
+import type { AnsweredQuestion } from "@fanfare/contract/schema/analytics/survey-answers";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { type ReactNode, useId } from "react";
+import { number } from "../../lib/i18n/format.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { formatRate } from "../../model/rates.ts";
+import { Badge } from "../../ui/elements/badge.tsx";
+import { buttonClass } from "../../ui/elements/button.tsx";
+import { answerRows, formatScore } from "./answer-labels.ts";
+import { AnswerList } from "./answer-list.tsx";
+
+const route = getRouteApi("/$app/analytics");
+
+/** One question: its figure, how often each answer was given, and on demand by whom. */
+export function QuestionReport({
+  question,
+  content_id,
+}: {
+  readonly question: AnsweredQuestion;
+  readonly content_id: string;
+}) {
+  const id = useId();
+  const search = route.useSearch();
+  const open = search.question === question.id;
+  const rows = answerRows(question);
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4 px-(--gutter) py-6">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={id} className="text-md font-semibold text-balance">
+          <bdi>{question.title}</bdi>
+        </h2>
+        {question.kind === "removed" && <Badge>{t("No longer asked")}</Badge>}
+        <span className="text-sm text-ink-2">{tCount(question.answered, "1 answer", "{n} answers")}</span>
+      </header>
+      <Headline question={question} />
+      {rows.length > 0 && <Counts title={question.title} rows={rows} answered={question.answered} />}
+      {question.answered > 0 && (
+        <div>
+          <Link
+            from="/$app/analytics"
+            search={{ tab: "answers", content: content_id, ...(open ? {} : { question: question.id }) }}
+            resetScroll={false}
+            aria-expanded={open}
+            className={buttonClass("secondary", "sm")}
+          >
+            {open ? t("Hide respondents") : t("Show respondents")}
+          </Link>
+        </div>
+      )}
+      {open && <AnswerList question={question} content_id={content_id} />}
+    </section>
+  );
+}
+
+/** The one figure that a kind of question is known by. */
+function Headline({ question }: { readonly question: AnsweredQuestion }): ReactNode {
+  switch (question.kind) {
+    case "nps": {
+      const { score, detractors, passives, promoters, answered } = question;
+      return (
+        <dl className="flex flex-wrap items-end gap-x-8 gap-y-2">
+          <Figure label={t("Net Promoter Score")} large>
+            {formatScore(score)}
+          </Figure>
+          <Figure label={t("Promoters (9–10)")}>{formatRate(promoters, answered)}</Figure>
+          <Figure label={t("Passives (7–8)")}>{formatRate(passives, answered)}</Figure>
+          <Figure label={t("Detractors (0–6)")}>{formatRate(detractors, answered)}</Figure>
+        </dl>
+      );
+    }
+    case "rating":
+      return (
+        <dl className="flex">
+          <Figure label={t("Average out of {scale}", { scale: question.scale })} large>
+            {question.mean === null ? "–" : question.mean.toFixed(1)}
+          </Figure>
+        </dl>
+      );
+    case "choice":
+      return question.several ? (
+        <p className="text-sm text-ink-2">{t("People could select multiple answers.")}</p>
+      ) : null;
+    case "text":
+    case "removed":
+      return null;
+    default:
+      return question satisfies never;
+  }
+}
+
+function Figure({
+  label,
+  large = false,
+  children,
+}: {
+  readonly label: string;
+  readonly large?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd className={large ? "text-2xl font-semibold tabular-nums" : "text-md font-medium tabular-nums"}>{children}</dd>
+    </div>
+  );
+}
+
+interface CountsProps {
+  readonly title: string;
+  readonly rows: ReturnType<typeof answerRows>;
+  readonly answered: number;
+}
+
+/** A table whose bars are for the eye alone: the numbers stand beside them. */
+function Counts({ title, rows, answered }: CountsProps) {
+  const most = Math.max(1, ...rows.map(({ answers }) => answers));
+  return (
+    <table className="w-full max-w-180 border-separate border-spacing-0 text-sm">
+      <caption className="sr-only">{t("{question} by answer", { question: title })}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t("Answer")}</th>
+          <td />
+          <th scope="col">{t("Count")}</th>
+          <th scope="col">{t("Share")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, label, answers }) => (
+          <tr key={id} className="[&>*]:h-8">
+            <th scope="row" className="w-px max-w-56 min-w-8 truncate pe-3 text-start font-normal whitespace-nowrap">
+              <bdi>{label}</bdi>
+            </th>
+            <td className="w-full">
+              <span aria-hidden="true" className="flex h-4 overflow-hidden rounded-xs bg-fill">
+                <span className="bg-accent" style={{ width: `${(answers / most) * 100}%` }} />
+              </span>
+            </td>
+            <td className="min-w-12 ps-3 text-end tabular-nums">{number(answers)}</td>
+            <td className="min-w-14 text-end text-xs text-ink-3 tabular-nums">{formatRate(answers, answered)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

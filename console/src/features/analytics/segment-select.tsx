@@ -1,0 +1,56 @@
+import { limits } from "@fanfare/contract/limits";
+import type { FunnelSegment } from "@fanfare/contract/schema/analytics/funnel";
+import { useQuery } from "@tanstack/react-query";
+import { useAppContext } from "../../lib/app-context.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { segmentQueries } from "../../lib/queries/segments.ts";
+import { ComboboxSelect } from "../../ui/combobox/combobox-select.tsx";
+import { Callout } from "../../ui/feedback/callout.tsx";
+
+interface SegmentSelectProps {
+  /** "" is everybody. */
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}
+
+/** With whose eyes a report is read: everybody's, or those of the people of one segment. */
+export function SegmentSelect({ value, onChange }: SegmentSelectProps) {
+  const { api } = useAppContext();
+  const { data } = useQuery(segmentQueries.all(api));
+  const items = data?.items ?? [];
+  if (items.length === 0 && value === "") return null;
+  const everybody = { id: "", label: t("Everyone") };
+  const segments = items.map(({ id, name }) => ({ id, label: name }));
+  const chosen = value === "" ? everybody : segments.find(({ id }) => id === value);
+  return (
+    <ComboboxSelect
+      label={t("People")}
+      items={[everybody, ...segments]}
+      value={chosen ?? { id: value, label: t("Deleted segment") }}
+      onChange={({ id }) => onChange(id)}
+      placeholder={t("Search segments")}
+      empty={t("No results")}
+      choose={t("Select a segment")}
+      className="h-8 text-sm sm:w-36"
+    />
+  );
+}
+
+/** Whom a report of a segment counts. */
+export function SegmentNote({ segment: { people, met, whole } }: { readonly segment: FunnelSegment }) {
+  return (
+    <Callout>
+      {tCount(
+        people,
+        "Based on 1 person currently in this segment, of {met} people who saw this content in this period.",
+        "Based on {n} people currently in this segment, of {met} people who saw this content in this period.",
+        { met },
+      )}{" "}
+      {whole
+        ? t("Their activity is counted for as long as events are kept.")
+        : t("Limited to people in the last {runs} views.", {
+            runs: limits.segment_funnel_runs_max,
+          })}
+    </Callout>
+  );
+}

@@ -1,0 +1,85 @@
+import { acceptInviteRequestSchema, type InvitePreview } from "@fanfare/contract/schema/accounts/member";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
+import type { ApiProblem } from "../../lib/api/api-problem.ts";
+import { useAppContext } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { PASSWORD_HINT } from "../../lib/password-hint.ts";
+import { asProblem, queries } from "../../lib/queries/queries.ts";
+import { useCompleteSignIn } from "../../lib/session.ts";
+import { useTitle } from "../../lib/use-title.ts";
+import { ROLE_LABELS } from "../../model/role-labels.ts";
+import { Button, buttonClass } from "../../ui/elements/button.tsx";
+import { FormProblem } from "../../ui/feedback/form-problem.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { Input, PasswordInput } from "../../ui/forms/input.tsx";
+import { AuthLayout } from "./layout.tsx";
+import { ProviderLink } from "./provider-link.tsx";
+
+const route = getRouteApi("/invite");
+
+export function Invite() {
+  useTitle(t("Invitation"));
+  const { token } = route.useSearch();
+  const invite = route.useLoaderData();
+  if (invite.state === "open") return <InviteForm token={token} offer={invite.offer} />;
+  return (
+    <AuthLayout title={t("This invitation is no longer valid")} lead={invite.reason}>
+      <Link to="/sign-in" search={{}} className={buttonClass("primary", "lg")}>
+        {t("Go to sign-in")}
+      </Link>
+    </AuthLayout>
+  );
+}
+
+function InviteForm({ token, offer }: { readonly token: string; readonly offer: InvitePreview }) {
+  const { api } = useAppContext();
+  const enter = useCompleteSignIn();
+  const setup = useQuery(queries.setup(api));
+  const [failed, setFailed] = useState<ApiProblem>();
+  const form = useForm<z.input<typeof acceptInviteRequestSchema>>({
+    resolver: zodResolver(acceptInviteRequestSchema),
+    defaultValues: { token, name: "", password: "" },
+    mode: "onTouched",
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailed(undefined);
+    try {
+      await enter(await api.call("POST /api/invites/accept", { body, unkeyed: true }), undefined);
+    } catch (error) {
+      setFailed(asProblem(error));
+    }
+  });
+
+  return (
+    <AuthLayout
+      title={t("Join {workspace}", { workspace: offer.workspace })}
+      lead={t("You’re invited as {role}. You’ll sign in with {email}.", {
+        role: ROLE_LABELS[offer.role].inside,
+        email: offer.email,
+      })}
+    >
+      {setup.data?.provider != null && <ProviderLink provider={setup.data.provider} />}
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+        <FormProblem problem={failed} />
+        {/* So that a password manager knows whose password it keeps. */}
+        <input type="hidden" name="username" autoComplete="username" value={offer.email} readOnly />
+        <Field label={t("Your name")} error={errors.name?.message}>
+          <Input autoComplete="name" autoFocus className="h-10" {...form.register("name")} />
+        </Field>
+        <Field label={t("Password")} error={errors.password?.message} hint={PASSWORD_HINT}>
+          <PasswordInput autoComplete="new-password" className="h-10" {...form.register("password")} />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" busy={isSubmitting} className="mt-1">
+          {t("Join workspace")}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

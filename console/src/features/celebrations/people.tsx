@@ -1,0 +1,174 @@
+import type { ContentRun } from "@fanfare/contract/schema/analytics/run";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { UsersRound } from "lucide-react";
+import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { celebrationQueries } from "../../lib/queries/celebrations.ts";
+import { useInfiniteList } from "../../lib/queries/infinite-list.ts";
+import { Avatar } from "../../ui/elements/avatar.tsx";
+import { Badge } from "../../ui/elements/badge.tsx";
+import { RelativeTime } from "../../ui/elements/relative-time.tsx";
+import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
+import { useIsSlow } from "../../ui/feedback/skeleton.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { columnHelper, DataTable } from "../../ui/table/data-table.tsx";
+import { ListEnd } from "../../ui/table/list-end.tsx";
+
+const route = getRouteApi("/$app/celebrations");
+const helper = columnHelper<ContentRun>();
+
+const columns = helper.columns([
+  helper.accessor("person", {
+    header: t("Person"),
+    enableSorting: false,
+    cell: ({ row }) => <PersonCell run={row.original} />,
+  }),
+  helper.accessor("started_at", {
+    header: t("When"),
+    enableSorting: false,
+    cell: ({ getValue }) => <RelativeTime at={getValue()} className="relative z-1" />,
+    meta: { className: "w-44" },
+  }),
+  helper.accessor("start_reason", {
+    header: t("Trigger"),
+    enableSorting: false,
+    cell: ({ getValue }) => REASON_LABELS[getValue()],
+    meta: { className: "w-44" },
+  }),
+  helper.accessor("state", {
+    header: t("Result"),
+    enableSorting: false,
+    cell: ({ row }) => <StateCell run={row.original} />,
+    meta: { className: "w-44" },
+  }),
+]);
+
+const REASON_LABELS: Readonly<Record<ContentRun["start_reason"], string>> = {
+  rule: t("Automatic"),
+  event: t("Event"),
+  api: t("Code"),
+  link: t("Link"),
+  button: t("Button"),
+  resume: t("Resumed"),
+  preview: t("Preview"),
+};
+
+/** The recipients of one celebration. */
+export function People() {
+  const { api } = useAppContext();
+  const app = useApp();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const all = useInfiniteQuery(celebrationQueries.list(api, app.id));
+  const { items } = useInfiniteList(all, ({ id }) => id);
+  const of = search.of === "" ? (items[0]?.id ?? "") : search.of;
+  const query = useInfiniteQuery({ ...celebrationQueries.runs(api, app.id, of), enabled: of !== "" });
+  const runs = useInfiniteList(query, ({ id }) => id);
+  const slow = useIsSlow(query.isPending && of !== "");
+
+  if (all.data !== undefined && of === "") return <NoPeople />;
+  const failed = [all, query].find(({ isError, data }) => isError && data === undefined);
+  if (failed !== undefined) return <QueryProblem of={failed} />;
+  const known = items.some(({ id }) => id === of) || of === "";
+  const options = [
+    ...items.map(({ id, name }) => ({ value: id, label: name })),
+    ...(known ? [] : [{ value: of, label: t("Other celebration") }]),
+  ];
+  const rows = runs.items;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
+        <Select
+          label={t("Celebration")}
+          value={of}
+          options={options}
+          onChange={(next) => void navigate({ search: { tab: "people", of: next }, resetScroll: false })}
+          className="h-8 w-full text-sm sm:w-72"
+        />
+      </div>
+      {query.data !== undefined && rows.length === 0 ? (
+        <NoPeople />
+      ) : (
+        (query.data !== undefined || slow) && (
+          <>
+            <div className="flex-1">
+              <DataTable
+                caption={t("Recipients")}
+                columns={columns}
+                rows={rows}
+                total={runs.state === "ended" ? rows.length : -1}
+                sort=""
+                onSort={() => undefined}
+                card={(run) => <Card run={run} />}
+                state={query.data === undefined ? "loading" : query.isPlaceholderData ? "refreshing" : "ready"}
+              />
+            </div>
+            {runs.long && <ListEnd of={runs} words={tCount(rows.length, "1 celebration", "{n} celebrations")} />}
+          </>
+        )
+      )}
+    </>
+  );
+}
+
+function NoPeople() {
+  return (
+    <EmptyState art={<EmptyArt icon={UsersRound} />} title={t("No recipients yet")}>
+      {t("People who see this celebration appear here, with the time and result.")}
+    </EmptyState>
+  );
+}
+
+function PersonCell({ run: { person } }: { readonly run: ContentRun }) {
+  const app = useApp();
+  const name = person.name ?? person.external_id;
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <Avatar name={name} />
+      <span className="flex min-w-0 flex-col">
+        <Link
+          to="/$app/people/$id"
+          params={{ app: app.id, id: person.external_id }}
+          className="truncate text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          <bdi>{name}</bdi>
+        </Link>
+        {name !== person.external_id && (
+          <span className="truncate font-mono text-xs text-ink-3">
+            <bdi>{person.external_id}</bdi>
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function StateCell({ run: { state, end_reason } }: { readonly run: ContentRun }) {
+  switch (state) {
+    case "active":
+      return <Badge tone="accent">{t("Playing")}</Badge>;
+    case "completed":
+      return <Badge tone="positive">{t("Played")}</Badge>;
+    case "dismissed":
+    case "suppressed":
+      return <Badge>{end_reason === "escape" ? t("Stopped by person") : t("Ended early")}</Badge>;
+    case "failed":
+      return <Badge tone="caution">{t("Failed")}</Badge>;
+  }
+}
+
+/** A row on a phone. */
+function Card({ run }: { readonly run: ContentRun }) {
+  return (
+    <div className="flex flex-col gap-2.5">
+      <PersonCell run={run} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 ps-9 text-xs text-ink-3">
+        <StateCell run={run} />
+        <RelativeTime at={run.started_at} className="relative z-1" />
+        <span>{REASON_LABELS[run.start_reason]}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ContentSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import { Link, useParams } from "@tanstack/react-router";
+import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../../components/bulk/selection.tsx";
+import { ContentStatusCell } from "../../components/content/content-status.tsx";
+import { formatPartCount, TYPE_INFO } from "../../components/content/content-types.tsx";
+import { t } from "../../lib/i18n/t.ts";
+import { RelativeTime } from "../../ui/elements/relative-time.tsx";
+import { columnHelper } from "../../ui/table/data-table.tsx";
+
+const helper = columnHelper<ContentSummary>();
+
+const name_and_more = helper.columns([
+  helper.accessor("name", {
+    header: t("Name"),
+    cell: ({ row }) => <ContentName content={row.original} />,
+  }),
+  helper.accessor("type", {
+    header: t("Type"),
+    enableSorting: false,
+    cell: ({ row }) => <ContentKind content={row.original} />,
+    meta: { className: "w-40 max-lg:hidden" },
+  }),
+  helper.accessor("status", {
+    header: t("Status"),
+    enableSorting: false,
+    cell: ({ row }) => <ContentStatusCell content={row.original} />,
+    meta: { className: "w-44" },
+  }),
+  helper.accessor("updated_at", {
+    header: t("Edited"),
+    cell: ({ row }) => <Edited content={row.original} />,
+    meta: { className: "w-44" },
+  }),
+]);
+
+/** For those who may only look. */
+export const contentColumns = name_and_more;
+
+/** With a box in front, to choose several. */
+export const selectableColumns = helper.columns([
+  helper.display({
+    id: "select",
+    header: () => <SelectAllBox />,
+    cell: ({ row }) => <SelectBox id={row.original.id} name={row.original.name} />,
+    meta: { className: SELECT_COLUMN_CLASS },
+  }),
+  ...name_and_more,
+]);
+
+function ContentKind({ content: { type, steps } }: { readonly content: ContentSummary }) {
+  const parts = formatPartCount(type, steps);
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="truncate text-ink">{TYPE_INFO[type].label}</span>
+      {parts !== undefined && <span className="truncate text-xs text-ink-3 tabular-nums">{parts}</span>}
+    </span>
+  );
+}
+
+/** The whole row leads to the editor; the link is what a keyboard and a screen reader find. */
+function ContentName({ content }: { readonly content: ContentSummary }) {
+  const { app } = useParams({ from: "/$app" });
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <span className="grid size-8 shrink-0 place-items-center rounded-md bg-fill text-ink-2 [&_svg]:size-4">
+        {TYPE_INFO[content.type].icon}
+      </span>
+      <span className="flex min-w-0 flex-col">
+        <Link
+          to="/$app/content/$id"
+          params={{ app, id: content.id }}
+          dir="auto"
+          className="truncate rtl:text-right text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {content.name}
+        </Link>
+        <span dir="ltr" className="truncate text-xs text-ink-3 rtl:text-right">
+          {content.slug}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function Edited({ content }: { readonly content: ContentSummary }) {
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="truncate">
+        {/* Above the row's link, so that the exact time shows on hover. */}
+        <RelativeTime at={content.updated_at} className="relative z-1" />
+      </span>
+      {content.updated_by !== null && (
+        <span className="truncate text-xs text-ink-3">
+          <bdi>{content.updated_by}</bdi>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The same on a phone. */
+export function ContentCard({ content }: { readonly content: ContentSummary }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <ContentName content={content} />
+        </div>
+        <SelectBox id={content.id} name={content.name} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 ps-11 text-xs text-ink-3">
+        <ContentStatusCell content={content} />
+        <span>{TYPE_INFO[content.type].label}</span>
+        <span>{formatPartCount(content.type, content.steps)}</span>
+        <RelativeTime at={content.updated_at} className="relative z-1" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { t } from "../../lib/i18n/t.ts";
+import { useMedia, WIDE } from "../../lib/use-media.ts";
+import { Button } from "../../ui/elements/button.tsx";
+import { SearchInput } from "../../ui/forms/search-input.tsx";
+import { Segmented } from "../../ui/forms/segmented.tsx";
+import type { ContentCounts } from "./counts.tsx";
+import type { ContentSearch } from "./search.ts";
+import { TagFilter } from "./tag-filter.tsx";
+import { TypeFilter } from "./type-filter.tsx";
+
+/** Comes when a pointer, or the focus, is near the filters. */
+const Counting = lazy(() => import("./counts.tsx"));
+/** A wide list is sorted by its headings. */
+const SortSelect = lazy(async () => ({ default: (await import("./sort-select.tsx")).SortSelect }));
+
+const STATUS_OPTIONS: readonly { readonly value: ContentSearch["status"]; readonly label: string }[] = [
+  { value: "all", label: t("All") },
+  { value: "draft", label: t("Draft") },
+  { value: "scheduled", label: t("Scheduled") },
+  { value: "live", label: t("Live##content") },
+  { value: "changed", label: t("Edited##status") },
+  { value: "paused", label: t("Paused") },
+  { value: "archived", label: t("Archived") },
+];
+/** What stands in the list when all are asked for. */
+const NOT_ARCHIVED = ["draft", "scheduled", "live", "changed", "paused"];
+
+interface ContentFiltersProps {
+  readonly search: ContentSearch;
+  readonly onAsk: (change: Partial<ContentSearch>) => void;
+}
+
+/** What narrows the list. Whoever comes near it is told how many contents each choice leaves. */
+export function ContentFilters({ search, onAsk }: ContentFiltersProps) {
+  const wide = useMedia(WIDE);
+  const [near, setNear] = useState(false);
+  const [counts, setCounts] = useState<ContentCounts>();
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever is near is not acting yet */}
+      <div
+        onPointerEnter={() => setNear(true)}
+        onFocus={() => setNear(true)}
+        className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3"
+      >
+        <SearchInput
+          label={t("Search content")}
+          placeholder={t("Search by name or slug")}
+          value={search.q}
+          onSearch={(q) => onAsk({ q })}
+          className="w-full sm:w-72"
+        />
+        <TypeFilter search={search} counts={counts} onAsk={onAsk} />
+        <TagFilter value={search.tag} counts={counts} onChange={(tag) => onAsk({ tag })} />
+        <Segmented
+          label={t("Status")}
+          value={search.status}
+          options={STATUS_OPTIONS.map((option) => ({
+            ...option,
+            count:
+              (option.value === "all"
+                ? counts?.status.countOfAll(NOT_ARCHIVED)
+                : counts?.status.countOf(option.value)) ?? "",
+          }))}
+          onChange={(status) => onAsk({ status })}
+          className="max-sm:w-full max-sm:overflow-x-auto max-sm:*:flex-none"
+        />
+        {search.status === "incomplete" && (
+          <Button variant="chosen" onClick={() => onAsk({ status: "all" })}>
+            {t("Draft incomplete")}
+            <X />
+          </Button>
+        )}
+        {!wide && (
+          <Suspense fallback={<div className="h-8 w-full" />}>
+            <SortSelect value={search.sort} onChange={(sort) => onAsk({ sort })} />
+          </Suspense>
+        )}
+      </div>
+      {near && (
+        <Suspense>
+          <Counting search={search} onCounts={setCounts} />
+        </Suspense>
+      )}
+    </>
+  );
+}

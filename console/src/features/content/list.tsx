@@ -1,0 +1,194 @@
+import type { ContentPage, ContentSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { Download, Plus, SearchX } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { SelectionContext, useSelection } from "../../components/bulk/selection.tsx";
+import { formatContentCount } from "../../components/content/content-types.tsx";
+import { useApp, useCanAdminister, useCanEdit } from "../../lib/app-context.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { type InfiniteList, useInfiniteList } from "../../lib/queries/infinite-list.ts";
+import { announce } from "../../ui/elements/announcer.tsx";
+import { Button } from "../../ui/elements/button.tsx";
+import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
+import { useIsSlow } from "../../ui/feedback/skeleton.tsx";
+import { PageHeader } from "../../ui/page/page-header.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { ListEnd } from "../../ui/table/list-end.tsx";
+import { ContentCard, contentColumns, selectableColumns } from "./columns.tsx";
+import { ContentFilters } from "./filters.tsx";
+import { type ContentSearch, isFiltered, SORTS, searchFilter } from "./search.ts";
+
+const loadCreateContent = () => import("../../components/content/create-content-dialog.tsx");
+/** Comes when a press is near: forms and their rules are not needed to read a list. */
+const CreateContentDialog = lazy(async () => ({ default: (await loadCreateContent()).CreateContentDialog }));
+/** Comes with the first row that somebody chooses. */
+const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).ContentBulkBar }));
+/** Only where there is nothing yet. */
+const ContentEmptyState = lazy(async () => ({ default: (await import("./empty-state.tsx")).ContentEmptyState }));
+const ContentExport = lazy(() => import("./export-dialog.tsx"));
+type ContentAnswer = UseInfiniteQueryResult<InfiniteData<ContentPage>>;
+
+interface ContentListProps {
+  readonly query: ContentAnswer;
+  readonly search: ContentSearch;
+  readonly onAsk: (change: Partial<ContentSearch>) => void;
+}
+
+export function ContentList({ query, search, onAsk }: ContentListProps) {
+  const app = useApp();
+  const may_edit = useCanEdit();
+  const [creating, setCreating] = useState<boolean | undefined>();
+  const [exporting, setExporting] = useState<boolean | undefined>();
+  const may_export = useCanAdminister();
+  const rows = useInfiniteList(query, ({ id }) => id);
+  const selection = useSelection(rows.items, searchFilter(search));
+  const filtered = isFiltered(search);
+  const untouched = query.data?.pages[0]?.total === 0 && !filtered;
+  useAnnouncedTotal(query, filtered);
+
+  return (
+    <>
+      <PageHeader
+        title={t("Content")}
+        description={t("Tours, announcements, and other content in {app}", { app: app.name })}
+        actions={
+          !untouched && (
+            <>
+              {may_export && (
+                <Button icon={<Download />} onClick={() => setExporting(true)}>
+                  {t("Export")}
+                </Button>
+              )}
+              {may_edit && <CreateContentButton onClick={() => setCreating(true)} />}
+            </>
+          )
+        }
+      />
+      <div data-tour="content-list" className="flex min-w-0 flex-1 flex-col">
+        {selection.selected.length > 0 ? (
+          <Suspense fallback={<div className="h-11 border-b border-line" />}>
+            <BulkBar selection={selection} search={search} />
+          </Suspense>
+        ) : untouched ? null : (
+          <ContentFilters search={search} onAsk={onAsk} />
+        )}
+        <SelectionContext value={may_edit ? selection : undefined}>
+          <ListBody
+            query={query}
+            search={search}
+            onAsk={onAsk}
+            onNew={may_edit ? () => setCreating(true) : undefined}
+            rows={rows}
+          />
+        </SelectionContext>
+      </div>
+      {exporting !== undefined && (
+        <Suspense>
+          <ContentExport
+            open={exporting}
+            onOpenChange={setExporting}
+            search={search}
+            expected={query.data?.pages[0]?.total}
+          />
+        </Suspense>
+      )}
+      {creating !== undefined && (
+        <Suspense>
+          <CreateContentDialog open={creating} onOpenChange={setCreating} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function ListBody({
+  query,
+  search,
+  onAsk,
+  onNew,
+  rows,
+}: ContentListProps & {
+  readonly onNew: (() => void) | undefined;
+  readonly rows: InfiniteList<ContentSummary>;
+}) {
+  const slow = useIsSlow(query.isPending);
+  const stale = useIsSlow(query.isPlaceholderData);
+  if (query.isError && query.data === undefined) {
+    return <QueryProblem of={query} />;
+  }
+  if (query.data === undefined && !slow) return null;
+  const { items } = rows;
+  const total = query.data?.pages[0]?.total ?? 0;
+  if (query.data !== undefined && items.length === 0) {
+    return isFiltered(search) ? (
+      <NoResults onClear={() => onAsk({ q: "", type: "all", status: "all", tag: "" })} />
+    ) : (
+      <Suspense>
+        <ContentEmptyState actions={onNew !== undefined && <CreateContentButton onClick={onNew} />} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <div className="flex-1">
+        <DataTable
+          caption={t("Content")}
+          columns={onNew === undefined ? contentColumns : selectableColumns}
+          rows={items}
+          total={total}
+          sort={search.sort}
+          onSort={(sort) => {
+            const known = SORTS.find((each) => each === sort);
+            if (known !== undefined) onAsk({ sort: known });
+          }}
+          card={(content) => <ContentCard content={content} />}
+          state={query.data === undefined ? "loading" : stale ? "refreshing" : "ready"}
+        />
+      </div>
+      {query.data !== undefined && <ListEnd of={rows} words={describeShown(items.length, total)} />}
+    </>
+  );
+}
+
+/** `50 of 132 contents`, and how many there are once all are here. */
+function describeShown(shown: number, total: number): string {
+  const all = formatContentCount(total);
+  return shown >= total ? all : t("{shown} of {all}", { shown, all });
+}
+
+function NoResults({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <EmptyState
+      art={<EmptyArt icon={SearchX} />}
+      title={t("No results")}
+      actions={<Button onClick={onClear}>{t("Clear search and filters")}</Button>}
+    >
+      {t("No content matches your search and filters.")}
+    </EmptyState>
+  );
+}
+
+function CreateContentButton({ onClick }: { readonly onClick: () => void }) {
+  const load = () => void loadCreateContent();
+  return (
+    <Button
+      variant="primary"
+      icon={<Plus />}
+      data-tour="new-content"
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={onClick}
+    >
+      {t("New content")}
+    </Button>
+  );
+}
+
+/** People who hear the page learn how many rows a search left. */
+function useAnnouncedTotal(query: ContentAnswer, filtered: boolean): void {
+  const total = query.isPlaceholderData ? undefined : query.data?.pages[0]?.total;
+  useEffect(() => {
+    if (filtered && total !== undefined) announce(tCount(total, "{n} result", "{n} results"));
+  }, [total, filtered]);
+}

@@ -1,0 +1,62 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { ChevronDown, Tag, X } from "lucide-react";
+import type { Api } from "../../lib/api/api.ts";
+import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { Combobox } from "../../ui/combobox/combobox.tsx";
+import { Button } from "../../ui/elements/button.tsx";
+import type { ContentCounts } from "./counts.tsx";
+
+/** Under the contents of the app, so that what changes a content asks for its tags anew. */
+const tagsQuery = (api: Api, app_id: string) =>
+  queryOptions({
+    queryKey: ["contents", app_id, "tags"],
+    queryFn: ({ signal }) => api.call("GET /api/tags", { signal }),
+  });
+
+interface TagFilterProps {
+  /** "" while none is chosen. */
+  readonly value: string;
+  readonly counts: ContentCounts | undefined;
+  readonly onChange: (tag: string) => void;
+}
+
+/** Which tag the contents of the list have. Not there where no content has any. */
+export function TagFilter({ value, counts, onChange }: TagFilterProps) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const { data } = useQuery(tagsQuery(api, app.id));
+  const items = (data?.items ?? []).map(({ tag }) => ({ id: tag, label: tag, count: counts?.tag.countOf(tag) ?? "" }));
+  if (value !== "") {
+    return (
+      <Button
+        aria-label={t("Tag: {tag}. Show all tags", { tag: value })}
+        onClick={() => onChange("")}
+        className="max-w-full"
+      >
+        <span dir="auto" className="truncate">
+          {value}
+        </span>
+        <X className="text-ink-3" />
+      </Button>
+    );
+  }
+  // While it is not known, it stands there: what comes later would push the list down.
+  if (data !== undefined && items.length === 0) return null;
+  return (
+    <Combobox
+      label={t("Tags")}
+      items={items}
+      value={null}
+      placeholder={t("Search tags")}
+      empty={t("No results")}
+      onChange={({ id }) => onChange(id)}
+      trigger={(props) => (
+        <Button {...props} icon={<Tag />} className="max-sm:flex-1 max-sm:justify-start">
+          <span className="max-sm:flex-1 max-sm:text-start">{t("All tags")}</span>
+          <ChevronDown className="text-ink-3" />
+        </Button>
+      )}
+    />
+  );
+}

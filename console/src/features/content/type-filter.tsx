@@ -1,0 +1,54 @@
+import { CONTENT_TYPES } from "@fanfare/contract/content/body";
+import { ChevronDown, Layers } from "lucide-react";
+import { TYPE_INFO } from "../../components/content/content-types.tsx";
+import { t } from "../../lib/i18n/t.ts";
+import { Button } from "../../ui/elements/button.tsx";
+import { Menu, MenuCheck, MenuChoice, MenuSeparator } from "../../ui/overlay/menu.tsx";
+import type { ContentCounts } from "./counts.tsx";
+import type { ContentSearch } from "./search.ts";
+
+interface TypeFilterProps {
+  readonly search: ContentSearch;
+  readonly counts: ContentCounts | undefined;
+  readonly onAsk: (change: Partial<ContentSearch>) => void;
+}
+
+const OPTIONS = [
+  { value: "all" as const, label: t("All types"), icon: <Layers /> },
+  ...CONTENT_TYPES.map((value) => ({ value, label: TYPE_INFO[value].label, icon: TYPE_INFO[value].icon })),
+];
+
+/** Which type of content the list shows, and whether only what is not whole yet. */
+export function TypeFilter({ search, counts, onAsk }: TypeFilterProps) {
+  const now = OPTIONS.find((option) => option.value === search.type);
+  const options = OPTIONS.map((option) => ({
+    ...option,
+    count: (option.value === "all" ? counts?.type.countOfAll() : counts?.type.countOf(option.value)) ?? "",
+  }));
+  const incomplete = search.status === "incomplete";
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button
+          aria-label={t("Type: {type}", { type: now?.label ?? "" })}
+          icon={now?.icon}
+          className="max-sm:flex-1 max-sm:justify-start"
+        >
+          <span className="max-sm:flex-1 max-sm:text-start">{now?.label}</span>
+          <ChevronDown className="text-ink-3" />
+        </Button>
+      }
+    >
+      <MenuChoice label={t("Type")} value={search.type} options={options} onChange={(type) => onAsk({ type })} />
+      <MenuSeparator />
+      <MenuCheck
+        checked={incomplete}
+        onChange={() => onAsk({ status: incomplete ? "all" : "incomplete" })}
+        count={counts?.status.countOf("incomplete") ?? ""}
+      >
+        {t("Draft incomplete")}
+      </MenuCheck>
+    </Menu>
+  );
+}

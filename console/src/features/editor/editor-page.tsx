@@ -1,0 +1,140 @@
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, useBlocker } from "@tanstack/react-router";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useApp, useAppContext, useCanEdit, useMe } from "../../lib/app-context.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { contentQueryFilter, queries } from "../../lib/queries/queries.ts";
+import { isPressed } from "../../lib/shortcuts/chord.ts";
+import { EDITOR_SHORTCUTS } from "../../lib/shortcuts/editor-shortcuts.ts";
+import { toast } from "../../lib/toast.tsx";
+import { useTitle } from "../../lib/use-title.ts";
+import { createEditorStore } from "../../model/draft/editor-store.ts";
+import { LeaveDialog } from "../../ui/overlay/leave-dialog.tsx";
+import { ExperimentTab } from "./experiment/experiment-tab.tsx";
+import { VariantBanner, VariantSwitch } from "./experiment/variant-switch.tsx";
+import { EditorHeader } from "./header.tsx";
+import { HistoryTab } from "./history/history-tab.tsx";
+import { ArchivedBanner } from "./publish/archive.tsx";
+import { PausedBanner } from "./publish/pause.tsx";
+import { ConflictDialog } from "./save/conflict-dialog.tsx";
+import { SaveError } from "./save/save-error.tsx";
+import { AppearanceTab } from "./settings/appearance-tab.tsx";
+import { SettingsTab } from "./settings/settings-tab.tsx";
+import { EditorContext, useEditor } from "./state/editor-context.ts";
+import { ContentTab } from "./steps/content-tab.tsx";
+import { AudienceTab } from "./targeting/audience-tab.tsx";
+import { FrequencyTab } from "./targeting/frequency-tab.tsx";
+import { TranslationsTab } from "./translations/translations-tab.tsx";
+
+/** Leaving saves what is still waiting; only what cannot be saved is asked about. */
+function EditorLeaveGuard() {
+  const { store, state } = useEditor();
+  const blocker = useBlocker({
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await store.flush()),
+    enableBeforeUnload: () => store.state().save.kind !== "saved",
+    withResolver: true,
+  });
+  const count = state.save.kind === "held" ? state.save.fields.length : 0;
+  return (
+    <LeaveDialog
+      open={blocker.status === "blocked"}
+      lost={
+        count > 0
+          ? tCount(
+              count,
+              "Your latest changes have an issue and weren’t saved. If you leave now, you’ll lose them.",
+              "Your latest changes have {n} issues and weren’t saved. If you leave now, you’ll lose them.",
+            )
+          : t("Your latest changes weren’t saved. If you leave now, you’ll lose them.")
+      }
+      onStay={blocker.reset}
+      onLeave={blocker.proceed}
+    />
+  );
+}
+
+const route = getRouteApi("/$app/content/$id");
+
+/** The editor of one content. Another one, or the same in another app, is another editor. */
+export function EditorPage() {
+  const { app, id } = route.useParams();
+  return <Editor key={`${app} ${id}`} id={id} />;
+}
+
+function Editor({ id }: { readonly id: string }) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const client = useQueryClient();
+  const { tab = "content" } = route.useSearch();
+  const query = queries.content(api, app.id, id);
+  const { data } = useSuspenseQuery(query);
+
+  const [store] = useState(() =>
+    createEditorStore(data, {
+      clock: systemClock,
+      async update(revision, change) {
+        const saved = await api.call("PATCH /api/contents/:id", {
+          params: { id },
+          query: { app_id: app.id },
+          body: change,
+          revision,
+          lenient: true,
+        });
+        await client.cancelQueries({ queryKey: query.queryKey });
+        client.setQueryData(query.queryKey, saved);
+        void client.invalidateQueries({ ...contentQueryFilter(app.id), refetchType: "none" });
+        return saved;
+      },
+      read: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    }),
+  );
+  const state = useSyncExternalStore(store.subscribe, store.state);
+  const me = useMe().member.name;
+  useEffect(() => {
+    const by = data.updated_by;
+    if (store.receive(data) && by !== me) toast.note({ title: t("{who} edited this", { who: by ?? t("Someone") }) });
+  }, [store, data, me]);
+  useEffect(() => () => store.stop(), [store]);
+  useSaveKey(() => void store.flush());
+  useTitle(state.draft.name, t("Content"));
+
+  const read_only = !useCanEdit();
+  return (
+    <EditorContext value={{ store, state, dispatch: read_only ? ignoreError : store.dispatch, read_only }}>
+      <EditorHeader />
+      <SaveError />
+      <ArchivedBanner />
+      <PausedBanner />
+      {(tab === "content" || tab === "translations") && (
+        <>
+          <VariantBanner />
+          <VariantSwitch>{tab === "content" ? <ContentTab /> : <TranslationsTab />}</VariantSwitch>
+        </>
+      )}
+      {tab === "audience" && <AudienceTab />}
+      {tab === "frequency" && <FrequencyTab />}
+      {tab === "appearance" && <AppearanceTab />}
+      {tab === "experiment" && <ExperimentTab />}
+      {tab === "settings" && <SettingsTab />}
+      {tab === "history" && <HistoryTab />}
+      <ConflictDialog />
+      <EditorLeaveGuard />
+    </EditorContext>
+  );
+}
+
+const ignoreError = (): void => undefined;
+
+/** The key that saves everywhere else saves here too, although it is saved anyway. */
+function useSaveKey(save: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!isPressed(EDITOR_SHORTCUTS.save.chord, event)) return;
+      event.preventDefault();
+      save();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [save]);
+}

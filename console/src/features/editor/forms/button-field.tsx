@@ -1,0 +1,138 @@
+import type { Action, ActionButton } from "@fanfare/contract/content/panel";
+import { ContentPicker } from "../../../components/content/content-picker.tsx";
+import { Sentence } from "../../../lib/i18n/sentence.tsx";
+import { asIs, t } from "../../../lib/i18n/t.ts";
+import { Field } from "../../../ui/forms/field.tsx";
+import { Input } from "../../../ui/forms/input.tsx";
+import { Segmented } from "../../../ui/forms/segmented.tsx";
+import { SwitchField } from "../../../ui/forms/switch.tsx";
+import { useProblemAt } from "../state/editor-context.ts";
+
+interface ButtonFieldProps {
+  readonly button: ActionButton | undefined;
+  readonly path: string;
+  readonly onChange: (button: ActionButton | undefined) => void;
+  /** Why there is a button, or would be. */
+  readonly hint: string;
+}
+
+/** A button of a panel or a task: none, or its words and what it does. */
+export function ButtonField({ button, path, onChange, hint }: ButtonFieldProps) {
+  const problem = useProblemAt(path);
+  const label_problem = useProblemAt(`${path}.label`);
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <SwitchField
+        label={t("Show button")}
+        hint={hint}
+        checked={button !== undefined}
+        onChange={(on) => onChange(on ? { label: t("Show me"), action: { kind: "link", href: "/" } } : undefined)}
+      />
+      {problem !== undefined && <p className="text-xs font-medium text-negative-text">{problem}</p>}
+      {button !== undefined && (
+        <div className="flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-sunken p-3.5">
+          <Field label={t("Button label")} error={label_problem}>
+            <Input value={button.label} onChange={(event) => onChange({ ...button, label: event.target.value })} />
+          </Field>
+          <Segmented
+            label={t("Action")}
+            value={button.action.kind}
+            options={KINDS}
+            onChange={(kind) => onChange({ ...button, action: newAction(kind) })}
+            className="self-start max-sm:w-full max-sm:flex-col"
+          />
+          <ActionFields
+            action={button.action}
+            path={`${path}.action`}
+            onChange={(action) => onChange({ ...button, action })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const KINDS = [
+  { value: "link", label: t("Open link") },
+  { value: "start", label: t("Start content") },
+  { value: "host", label: t("Page action") },
+] as const;
+
+/** An incomplete action. */
+export function newAction(kind: Action["kind"]): Action {
+  switch (kind) {
+    case "link":
+      return { kind, href: "/" };
+    case "start":
+      return { kind, content: "" };
+    case "host":
+      return { kind, name: "" };
+  }
+}
+
+interface ActionFieldsProps {
+  readonly action: Action;
+  readonly path: string;
+  readonly onChange: (action: Action) => void;
+}
+
+/** The fields of an action, by kind. */
+export function ActionFields({ action, path, onChange }: ActionFieldsProps) {
+  const href = useProblemAt(`${path}.href`);
+  const name = useProblemAt(`${path}.name`);
+  const content = useProblemAt(`${path}.content`);
+  return (
+    <>
+      {action.kind === "link" && (
+        <Field label={t("URL")} error={href} hint={t("A path or a full URL.")}>
+          <Input
+            value={action.href}
+            spellCheck={false}
+            autoCapitalize="none"
+            onChange={(event) => onChange({ kind: "link", href: event.target.value })}
+          />
+        </Field>
+      )}
+      {action.kind === "start" && (
+        <div className="flex flex-col gap-1.5">
+          <span className="text-sm font-medium">{t("Content to start")}</span>
+          <ContentPicker
+            label={t("Content to start")}
+            by="slug"
+            value={action.content}
+            invalid={content !== undefined}
+            onChange={(slug) => onChange({ kind: "start", content: slug })}
+          />
+          {content !== undefined && <p className="text-xs font-medium text-negative-text">{t("Select content.")}</p>}
+        </div>
+      )}
+      {action.kind === "host" && (
+        <Field
+          label={t("Action name")}
+          error={name}
+          hint={
+            <Sentence
+              text="Define this action on your page: {code}"
+              parts={{
+                code: (
+                  <code dir="ltr" className="font-mono">
+                    fanfare.action(name, fn)
+                  </code>
+                ),
+              }}
+            />
+          }
+        >
+          <Input
+            className="font-mono"
+            value={action.name}
+            placeholder={asIs("open_import")}
+            spellCheck={false}
+            autoCapitalize="none"
+            onChange={(event) => onChange({ kind: "host", name: event.target.value })}
+          />
+        </Field>
+      )}
+    </>
+  );
+}

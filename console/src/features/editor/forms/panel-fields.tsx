@@ -1,0 +1,44 @@
+import type { Panel } from "@fanfare/contract/content/panel";
+import { t } from "../../../lib/i18n/t.ts";
+import { Field } from "../../../ui/forms/field.tsx";
+import { Input } from "../../../ui/forms/input.tsx";
+import { useProblemAt } from "../state/editor-context.ts";
+import { ButtonField } from "./button-field.tsx";
+import { RichTextField } from "./rich-text-field.tsx";
+
+interface PanelFieldsProps {
+  readonly panel: Panel;
+  readonly path: string;
+  readonly onChange: (panel: Panel) => void;
+  /** Whether it can have one. */
+  readonly button: boolean;
+}
+
+/** The words of a panel and its button. */
+export function PanelFields({ panel, path, onChange, button }: PanelFieldsProps) {
+  const { button: _, ...without } = panel;
+  return (
+    <>
+      <Field label={t("Title")} error={useProblemAt(`${path}.title`)}>
+        <Input
+          id="step-title"
+          value={panel.title}
+          onChange={(event) => onChange({ ...panel, title: event.target.value })}
+        />
+      </Field>
+      <RichTextField
+        blocks={panel.blocks}
+        path={`${path}.blocks`}
+        onChange={(blocks) => onChange({ ...panel, blocks })}
+      />
+      {button && (
+        <ButtonField
+          button={panel.button}
+          path={`${path}.button`}
+          hint={t("Without a button, people can only close the panel.")}
+          onChange={(next) => onChange(next === undefined ? without : { ...panel, button: next })}
+        />
+      )}
+    </>
+  );
+}

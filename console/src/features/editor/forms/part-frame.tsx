@@ -1,0 +1,87 @@
+import { ArrowDown, ArrowUp, Copy, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { t } from "../../../lib/i18n/t.ts";
+import { PART_LABELS } from "../../../model/draft/part-labels.ts";
+import { type Part, partsIn } from "../../../model/draft/parts.ts";
+import { IconButton } from "../../../ui/elements/icon-button.tsx";
+import { useEditor } from "../state/editor-context.ts";
+import type { PartActions } from "../state/use-part-actions.ts";
+
+interface PartFrameProps {
+  /** Above the fields. */
+  readonly title: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The form in the middle of the editor: what is open, and its fields. */
+export function FormFrame({ title, actions, children }: PartFrameProps) {
+  const { read_only } = useEditor();
+  return (
+    <form
+      id="builder-form"
+      onSubmit={(event) => event.preventDefault()}
+      className="min-w-0 border-line max-md:px-4 max-md:py-5 md:border-s md:px-6 md:py-5 xl:border-e"
+    >
+      <div className="mx-auto flex max-w-152 flex-col gap-6">
+        <div className="flex min-h-8 items-center justify-between gap-2">
+          <h2 className="text-xs font-medium text-ink-3">{title}</h2>
+          {actions}
+        </div>
+        <fieldset disabled={read_only} className="contents">
+          {children}
+        </fieldset>
+      </div>
+    </form>
+  );
+}
+
+interface PartHeadProps {
+  readonly part: Part;
+  readonly moves: PartActions;
+  readonly children: ReactNode;
+}
+
+/** The form of one of several parts, with what can be done with it as a whole. */
+export function PartFrame({ part, moves, children }: PartHeadProps) {
+  const { state, read_only } = useEditor();
+  const { body } = state.draft.edition;
+  const parts = partsIn(body);
+  const index = parts.findIndex(({ id }) => id === part.id);
+  const words = PART_LABELS[body.type];
+  return (
+    <FormFrame
+      title={words.position(index + 1, parts.length)}
+      actions={
+        !read_only && (
+          <div className="flex gap-0.5">
+            <IconButton label={t("Move up")} size="sm" disabled={index === 0} onClick={() => moves.move(part, -1)}>
+              <ArrowUp />
+            </IconButton>
+            <IconButton
+              label={t("Move down")}
+              size="sm"
+              disabled={index === parts.length - 1}
+              onClick={() => moves.move(part, 1)}
+            >
+              <ArrowDown />
+            </IconButton>
+            <IconButton label={words.duplicate} size="sm" onClick={() => moves.duplicate(part)}>
+              <Copy />
+            </IconButton>
+            <IconButton
+              label={words.remove}
+              size="sm"
+              disabled={parts.length === 1 && body.type === "announcement"}
+              onClick={() => moves.remove(part)}
+            >
+              <Trash2 />
+            </IconButton>
+          </div>
+        )
+      }
+    >
+      {children}
+    </FormFrame>
+  );
+}

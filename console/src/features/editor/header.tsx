@@ -1,0 +1,194 @@
+import { Link } from "@tanstack/react-router";
+import { Archive, ArrowLeft, Bug, EllipsisVertical, EyeOff, PartyPopper, Pause, Play } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { StatusBadge } from "../../components/content/content-status.tsx";
+import { TYPE_INFO } from "../../components/content/content-types.tsx";
+import { DebugLink } from "../../components/debug-link/debug-link.tsx";
+import { useApp } from "../../lib/app-context.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { partsIn } from "../../model/draft/parts.ts";
+import { TABS } from "../../model/draft/tab-ids.ts";
+import { problemsIn, tabLabel } from "../../model/draft/tabs.ts";
+import { isPublished } from "../../model/publish/pause-state.ts";
+import { cx } from "../../ui/cx.ts";
+import { Button } from "../../ui/elements/button.tsx";
+import { IconButton } from "../../ui/elements/icon-button.tsx";
+import { Tooltip } from "../../ui/elements/tooltip.tsx";
+import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
+import { showOpenTab, TAB } from "../../ui/page/tabs.ts";
+import { VariantSwitch } from "./experiment/variant-switch.tsx";
+import { PlayDialog } from "./preview/play-dialog.tsx";
+import { useArchive } from "./publish/archive.tsx";
+import { usePause } from "./publish/pause.tsx";
+import { PublishButton, useUnpublish } from "./publish/publish.tsx";
+import { SaveIndicator } from "./save/save-indicator.tsx";
+import { TYPE_TEXTS } from "./settings/type-texts.ts";
+import { useEditor } from "./state/editor-context.ts";
+
+const CelebrateNow = lazy(async () => ({
+  default: (await import("../../components/message/celebrate-now-dialog.tsx")).CelebrateNowDialog,
+}));
+
+const CONTENT_LIST = { to: "/$app/content", label: t("All content") } as const;
+const CELEBRATION_LIST = { to: "/$app/celebrations", label: t("Celebrations") } as const;
+
+/** The name, the status, and the actions of the content. Stays visible on scroll. */
+export function EditorHeader() {
+  const { state, dispatch, read_only } = useEditor();
+  const app = useApp();
+  const [playing, setPlaying] = useState(false);
+  const invalid = state.problems.has("name");
+  const { body } = state.draft.edition;
+  const { label, icon } = TYPE_INFO[body.type];
+  const list = body.type === "celebration" ? CELEBRATION_LIST : CONTENT_LIST;
+  return (
+    <div className="z-10 border-b border-line bg-surface md:sticky md:top-0 md:rounded-t-xl">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-1.5 gap-y-2 px-(--gutter) py-2.5 sm:gap-x-3 lg:flex-nowrap lg:[&>:not(input)]:shrink-0">
+        <Tooltip label={list.label}>
+          <Link
+            to={list.to}
+            params={{ app: app.id }}
+            aria-label={list.label}
+            className="-ms-2 grid size-8 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink"
+          >
+            <ArrowLeft className="size-4 rtl:-scale-x-100" />
+          </Link>
+        </Tooltip>
+        <h1 className="sr-only">{state.draft.name}</h1>
+        <span
+          title={label}
+          className="-me-1 grid size-7 shrink-0 place-items-center rounded-md bg-fill text-ink-2 [&_svg]:size-4"
+        >
+          {icon}
+        </span>
+        <input
+          dir="auto"
+          aria-label={TYPE_TEXTS[body.type].name_of}
+          aria-invalid={invalid}
+          readOnly={read_only}
+          value={state.draft.name}
+          onChange={(event) => dispatch({ kind: "rename", name: event.target.value })}
+          className={cx(
+            "-mx-1.5 h-8 max-w-full min-w-12 rounded-sm border border-transparent bg-transparent px-1.5 text-md font-semibold text-ellipsis field-sizing-content hover:bg-fill focus-visible:bg-surface max-sm:basis-[calc(100%-6rem)]",
+            invalid && "border-negative",
+          )}
+        />
+        <StatusBadge of={state.server} />
+        <SaveIndicator />
+        <div className="ms-auto flex items-center gap-1 sm:gap-2">
+          <Button
+            icon={<Play />}
+            disabled={body.type !== "celebration" && partsIn(body).length === 0}
+            onClick={() => setPlaying(true)}
+            className="max-lg:px-2"
+          >
+            <span className="max-lg:sr-only">{t("Preview")}</span>
+          </Button>
+          {!read_only && (
+            <>
+              <PublishButton />
+              <MoreMenu />
+            </>
+          )}
+        </div>
+      </div>
+      <Tabs />
+      <VariantSwitch>
+        <PlayDialog open={playing} onOpenChange={setPlaying} />
+      </VariantSwitch>
+    </div>
+  );
+}
+
+function MoreMenu() {
+  const { state } = useEditor();
+  const [debugging, setDebugging] = useState<boolean | undefined>();
+  const { archive } = useArchive();
+  const setPaused = usePause();
+  const unpublish = useUnpublish();
+  const [sending, setSending] = useState<boolean | undefined>();
+  const paused = state.server.status === "paused";
+  const { body } = state.draft.edition;
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={t("More actions")} variant="secondary">
+            <EllipsisVertical />
+          </IconButton>
+        }
+      >
+        <MenuItem
+          icon={paused ? <Play /> : <Pause />}
+          disabled={!paused && !isPublished(state.server)}
+          onClick={() => setPaused(!paused)}
+        >
+          {paused ? t("Resume") : t("Pause")}
+        </MenuItem>
+        <MenuItem
+          icon={<EyeOff />}
+          disabled={state.server.status === "draft" || state.server.status === "archived"}
+          onClick={unpublish}
+        >
+          {t("Unpublish")}
+        </MenuItem>
+        <MenuItem icon={<Archive />} disabled={state.server.status === "archived"} onClick={archive}>
+          {t("Archive")}
+        </MenuItem>
+        {body.type === "celebration" && (
+          <MenuItem icon={<PartyPopper />} onClick={() => setSending(true)}>
+            {t("Send celebration…")}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Bug />} onClick={() => setDebugging(true)}>
+          {t("Debug in page…")}
+        </MenuItem>
+      </Menu>
+      <DebugLink open={debugging} onOpenChange={setDebugging} />
+      {body.type === "celebration" && sending !== undefined && (
+        <Suspense>
+          <CelebrateNow open={sending} onOpenChange={setSending} like={body} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Tabs() {
+  const { state } = useEditor();
+  const { body } = state.draft.edition;
+  const count = body.type === "hint" || body.type === "celebration" ? undefined : partsIn(body).length;
+  const tabs = TABS.map((id) => ({
+    ...{ id, label: tabLabel(id, body.type), problems: problemsIn(id, state.problems) },
+    count: id === "content" ? count : undefined,
+  }));
+  return (
+    <nav
+      ref={showOpenTab}
+      aria-label={t("Editor sections")}
+      className="relative -mb-px flex gap-5 overflow-x-auto px-(--gutter)"
+    >
+      {tabs.map((each) => (
+        <Link
+          key={each.id}
+          from="/$app/content/$id"
+          search={(search) => ({ ...search, tab: each.id === "content" ? undefined : each.id })}
+          replace
+          resetScroll={false}
+          // They all stand on one path: the search decides which one is open.
+          activeOptions={{ exact: true }}
+          className={TAB}
+        >
+          {each.label}
+          {each.count !== undefined && <span className="text-xs text-ink-3 tabular-nums">{each.count}</span>}
+          {each.problems > 0 && (
+            <span className="grid h-4 min-w-4 place-items-center rounded-full bg-negative px-1 text-[0.625rem]/4 font-semibold tabular-nums text-on-solid">
+              <span aria-hidden="true">{each.problems}</span>
+              <span className="sr-only">{tCount(each.problems, "{n} issue", "{n} issues")}</span>
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}

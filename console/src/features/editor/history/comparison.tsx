@@ -1,0 +1,130 @@
+import type { VersionSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import type { Api } from "../../../lib/api/api.ts";
+import { useApp, useAppContext } from "../../../lib/app-context.ts";
+import { t } from "../../../lib/i18n/t.ts";
+import { asProblem } from "../../../lib/queries/queries.ts";
+import { compareEditions } from "../../../model/comparison/compare.ts";
+import { ComboboxSelect } from "../../../ui/combobox/combobox-select.tsx";
+import { ProblemNotice } from "../../../ui/feedback/problem-notice.tsx";
+import { Skeleton, SkeletonScreen } from "../../../ui/feedback/skeleton.tsx";
+import { useEditor } from "../state/editor-context.ts";
+import { Differences } from "./differences.tsx";
+import { useEditionNames } from "./edition-names.ts";
+import { VersionActions } from "./version-actions.tsx";
+
+/** What a version froze. It never changes, so it is asked for once. */
+const versionQuery = (api: Api, app_id: string, content_id: string, version_id: string) =>
+  queryOptions({
+    queryKey: ["contents", app_id, "version", content_id, version_id],
+    queryFn: ({ signal }) =>
+      api.call("GET /api/contents/:id/versions/:version_id", { params: { id: content_id, version_id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const route = getRouteApi("/$app/content/$id");
+const DRAFT = "draft";
+
+interface ComparisonProps {
+  /** The one that is open. */
+  readonly version: VersionSummary;
+  /** All of them, the newest first. */
+  readonly versions: readonly VersionSummary[];
+}
+
+/** The open version beside any other one, or beside the draft: what the later of both says otherwise than the earlier. */
+export function Comparison({ version, versions }: ComparisonProps) {
+  const { state } = useEditor();
+  const { against } = route.useSearch();
+  const other = defaultOther(version, versions, against);
+  const this_one = useEdition(version.id);
+  const that_one = useEdition(other?.id);
+  const is_later = other !== undefined && other.number < version.number;
+  const there = other === undefined ? state.draft.edition : that_one.data?.edition;
+  const here = this_one.data?.edition;
+  const [from, until] = is_later ? [there, here] : [here, there];
+  const names = useEditionNames(from, until);
+  const failed = this_one.error ?? that_one.error;
+  return (
+    <section
+      aria-label={t("Version {n}", { n: version.number })}
+      className="flex min-w-0 flex-col gap-5 px-(--gutter) py-6"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-md font-semibold">
+          {other === undefined
+            ? t("Version {n} compared to draft", { n: version.number })
+            : t("Version {before} compared to version {after}", {
+                before: Math.min(version.number, other.number),
+                after: Math.max(version.number, other.number),
+              })}
+        </h2>
+        <Against version={version} versions={versions} other={other} />
+      </div>
+      <div className="min-h-8">{here !== undefined && <VersionActions version={version} edition={here} />}</div>
+      {failed !== null && <ProblemNotice problem={asProblem(failed)} />}
+      {from !== undefined && until !== undefined ? (
+        <Differences list={compareEditions(from, until, names)} />
+      ) : (
+        <SkeletonScreen waiting={failed === null}>
+          <Skeleton className="h-4 w-60" />
+        </SkeletonScreen>
+      )}
+    </section>
+  );
+}
+
+/** With which one it is compared: what the address says, else the one before it; undefined is the draft. */
+function defaultOther(
+  version: VersionSummary,
+  versions: readonly VersionSummary[],
+  against: string | undefined,
+): VersionSummary | undefined {
+  if (against === DRAFT) return undefined;
+  const wanted = versions.find(({ id }) => id === against && id !== version.id);
+  return wanted ?? versions.find(({ number }) => number < version.number);
+}
+
+function Against({ version, versions, other }: ComparisonProps & { readonly other: VersionSummary | undefined }) {
+  const navigate = useNavigate({ from: "/$app/content/$id" });
+  const items = [
+    { id: DRAFT, label: t("Draft") },
+    ...versions
+      .filter(({ id }) => id !== version.id)
+      .map(({ id, number, created_by }) => ({
+        ...{ id, label: t("Version {n}", { n: number }) },
+        ...(created_by !== null && { hint: created_by }),
+      })),
+  ];
+  return (
+    <div className="flex items-center gap-2 text-sm text-ink-2">
+      <span aria-hidden="true" className="whitespace-nowrap">
+        {t("Compare with")}
+      </span>
+      <ComboboxSelect
+        label={t("Compare with")}
+        items={items}
+        value={items.find(({ id }) => id === (other?.id ?? DRAFT)) ?? null}
+        choose={t("Select a version")}
+        placeholder={t("Search versions")}
+        empty={t("No results")}
+        className="w-44"
+        onChange={({ id }) =>
+          void navigate({
+            search: (search) => ({ ...search, against: id }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
+    </div>
+  );
+}
+
+function useEdition(version_id: string | undefined) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const { id } = route.useParams();
+  return useQuery({ ...versionQuery(api, app.id, id, version_id ?? ""), enabled: version_id !== undefined });
+}

@@ -1,0 +1,54 @@
+import type { Edition } from "@fanfare/contract/content/content";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useApp, useAppContext } from "../../../lib/app-context.ts";
+import { queries } from "../../../lib/queries/queries.ts";
+import { ruleQueries } from "../../../lib/queries/rules.ts";
+import { themeQueries } from "../../../lib/queries/themes.ts";
+import { compareEditions, type EditionNames } from "../../../model/comparison/compare.ts";
+
+/** What the ids and slugs in two editions are called; what was deleted has no name. */
+export function useEditionNames(before: Edition | undefined, after: Edition | undefined): EditionNames {
+  const { api } = useAppContext();
+  const app = useApp();
+  const { data: segments } = useQuery(ruleQueries.segments(api));
+  const { data: themes } = useQuery(themeQueries.all(api));
+  const asked = before === undefined || after === undefined ? [] : contentsIn(before, after);
+  const found = useQueries({
+    queries: asked.map((ref) => ({
+      ...queries.found(api, { app_id: app.id, q: ref, status: "all", limit: FOUND_MAX }),
+      enabled: !isId(ref),
+    })),
+  });
+  const known = useQueries({
+    queries: asked.map((ref) => ({ ...queries.content(api, app.id, ref), enabled: isId(ref), retry: false })),
+  });
+  const names = new Map(
+    asked.map((ref, index) => [
+      ref,
+      known[index]?.data?.name ?? found[index]?.data?.items.find(({ slug }) => slug === ref)?.name,
+    ]),
+  );
+  return {
+    segment: (id) => segments?.items.find((segment) => segment.id === id)?.name,
+    content: (ref) => names.get(ref),
+    theme: (id) => themes?.items.find((theme) => theme.id === id)?.name,
+  };
+}
+
+/** Of the contents whose slug has another slug in it, so many are looked at. */
+const FOUND_MAX = 50;
+const isId = (ref: string): boolean => ref.startsWith("cnt_");
+
+/** The contents that what differs would name, by their ids and slugs: it is told once to hear which. */
+function contentsIn(before: Edition, after: Edition): readonly string[] {
+  const asked = new Set<string>();
+  compareEditions(before, after, {
+    segment: () => undefined,
+    theme: () => undefined,
+    content(ref) {
+      asked.add(ref);
+      return undefined;
+    },
+  });
+  return [...asked];
+}

@@ -1,0 +1,71 @@
+import type { Edition } from "@fanfare/contract/content/content";
+import type { VersionSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import { useMutation } from "@tanstack/react-query";
+import { FilePen, History } from "lucide-react";
+import { usePublishWarnings } from "../../../components/publish/use-publish-warnings.tsx";
+import { useApp, useAppContext } from "../../../lib/app-context.ts";
+import { t } from "../../../lib/i18n/t.ts";
+import { asProblem } from "../../../lib/queries/queries.ts";
+import { toast } from "../../../lib/toast.tsx";
+import { Button } from "../../../ui/elements/button.tsx";
+import { useApplyPublishResponse } from "../publish/publish.tsx";
+import { useEditor } from "../state/editor-context.ts";
+
+interface VersionActionsProps {
+  readonly version: VersionSummary;
+  readonly edition: Edition;
+}
+
+/** What can be done with an older edition: make it live again, or go on writing from it. */
+export function VersionActions({ version, edition }: VersionActionsProps) {
+  const { store, state, dispatch, read_only } = useEditor();
+  const { api } = useAppContext();
+  const app = useApp();
+  const take = useApplyPublishResponse();
+  const archived = state.server.status === "archived";
+  const published = !archived && version.live_in.some((id) => id === app.id);
+  const going_on = version.starts_at === null && !version.paused_in.includes(app.id);
+  const { ask, dialog } = usePublishWarnings();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const { name, slug } = state.server;
+      // Without its id: what would be mended in the editor is the draft, and not this edition.
+      const [wanted] = await ask([{ name, draft: { name, slug, edition } }]);
+      return wanted === undefined
+        ? "not_yet"
+        : api.call("POST /api/contents/:id/rollback", {
+            params: { id: state.server.id },
+            body: { app_id: app.id, version_id: version.id },
+          });
+    },
+    onSuccess(answer) {
+      if (answer === "not_yet") return;
+      take(answer);
+      toast.done({
+        title: t("Version {n} published in {app}", { n: version.number, app: app.name }),
+        description: t("Open pages update within seconds. Your draft is unchanged."),
+      });
+    },
+    onError: (error) => toast.problem(asProblem(error), t("Couldn’t publish version")),
+  });
+  if (read_only) return null;
+  const edit = (): void => {
+    const { draft } = store.state();
+    dispatch({ kind: "replace", draft: { ...draft, edition } });
+    toast.note({
+      title: t("Version {n} restored to draft", { n: version.number }),
+      action: { label: t("Undo"), onClick: () => dispatch({ kind: "replace", draft }) },
+    });
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button icon={<History />} busy={isPending} disabled={published || archived} onClick={() => mutate()}>
+        {!published ? t("Publish this version") : going_on ? t("Live in {app}", { app: app.name }) : t("Published")}
+      </Button>
+      <Button icon={<FilePen />} onClick={edit}>
+        {t("Restore to draft")}
+      </Button>
+      {dialog}
+    </div>
+  );
+}

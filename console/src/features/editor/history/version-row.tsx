@@ -1,0 +1,99 @@
+import type { VersionSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import { Link } from "@tanstack/react-router";
+import { useMe } from "../../../lib/app-context.ts";
+import { Sentence } from "../../../lib/i18n/sentence.tsx";
+import { t } from "../../../lib/i18n/t.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Badge } from "../../../ui/elements/badge.tsx";
+import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
+
+interface VersionRowProps {
+  readonly version: VersionSummary;
+  /** It is the one that is compared. */
+  readonly open: boolean;
+  /** Its content is: then nobody meets it, wherever it is published. */
+  readonly archived: boolean;
+}
+
+/** A frozen edition: its number, where it is live, who published it and when. */
+export function VersionRow({ version, open, archived }: VersionRowProps) {
+  const { apps } = useMe();
+  const live_in = archived ? [] : version.live_in;
+  const live = version.starts_at === null && live_in.some((id) => !version.paused_in.includes(id));
+  return (
+    <li className="group relative flex gap-4 pb-3 last:pb-0">
+      <span className="absolute start-1.5 top-8 bottom-0 w-px bg-line-strong group-last:hidden" />
+      <span
+        className={
+          live
+            ? "mt-3.5 size-3 shrink-0 rounded-full bg-positive ring-4 ring-positive-soft"
+            : "mt-3.5 size-3 shrink-0 rounded-full border-2 border-line-strong bg-surface"
+        }
+      />
+      <div
+        className={cx(
+          "relative flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-1 rounded-md px-2.5 py-2 hover:bg-fill",
+          open && "bg-fill-strong hover:bg-fill-strong",
+        )}
+      >
+        <h3 className="text-base font-medium">
+          <Link
+            from="/$app/content/$id"
+            search={(search) => ({ ...search, version: version.id })}
+            replace
+            resetScroll={false}
+            aria-current={open ? "page" : undefined}
+            className="outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus"
+          >
+            {t("Version {n}", { n: version.number })}
+          </Link>
+        </h3>
+        {live_in.map((app_id) => (
+          <Published key={app_id} version={version} app={apps.find(({ id }) => id === app_id)?.name} in={app_id} />
+        ))}
+        <p className="w-full text-sm text-ink-2">
+          <PublishedAt version={version} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+interface PublishedProps {
+  readonly version: VersionSummary;
+  readonly in: string;
+  /** Undefined: an app that the member does not see. */
+  readonly app: string | undefined;
+}
+
+/** How a version that is published stands in an app. */
+function Published({ version: { paused_in, starts_at }, in: id, app }: PublishedProps) {
+  if (paused_in.includes(id)) {
+    return (
+      <Badge tone="caution" dot>
+        {app === undefined ? t("Paused in another app") : t("Paused in {app}", { app })}
+      </Badge>
+    );
+  }
+  if (starts_at !== null) {
+    return (
+      <Badge tone="accent" dot>
+        {app === undefined ? t("Scheduled in another app") : t("Scheduled in {app}", { app })}
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="positive" dot>
+      {app === undefined ? t("Live in another app") : t("Live in {app}", { app })}
+    </Badge>
+  );
+}
+
+function PublishedAt({ version: { frozen_at, created_by } }: Pick<VersionRowProps, "version">) {
+  const when = <RelativeTime at={frozen_at} className="relative z-1" />;
+  return created_by === null ? (
+    <Sentence text="Published {when}" parts={{ when }} />
+  ) : (
+    <Sentence text="Published {when} by {who}" parts={{ when, who: <bdi>{created_by}</bdi> }} />
+  );
+}

@@ -1,0 +1,63 @@
+import { RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { previewShape } from "../../../components/preview/preview-edition.ts";
+import { PreviewFrame } from "../../../components/preview/preview-frame.tsx";
+import { usePreviewOptions } from "../../../components/preview/preview-options.ts";
+import { useAppliedTheme } from "../../../components/preview/use-applied-theme.ts";
+import { t } from "../../../lib/i18n/t.ts";
+import { Button } from "../../../ui/elements/button.tsx";
+import { useEditor } from "../state/editor-context.ts";
+import { PreviewControls } from "./preview-controls.tsx";
+
+/** The open part as people will see it, kept up with every key press. */
+export function PreviewPane({ part_id }: { readonly part_id: string | undefined }) {
+  const { state } = useEditor();
+  const { edition, name } = state.draft;
+  const [look, setLook] = usePreviewOptions(edition.locale);
+  const theme = useAppliedTheme(look.theme_id ?? edition.theme);
+  /** What goes by itself, a note or confetti, comes back when it is asked for. */
+  const [turn, setTurn] = useState(0);
+  const shape = `${previewShape(edition)} ${turn}`;
+  const [ended, setEnded] = useState<string>();
+  return (
+    <aside
+      aria-label={t("Preview")}
+      className="flex min-w-0 flex-col gap-3 border-line p-4 max-xl:border-t md:max-xl:col-start-2 md:max-xl:border-s md:px-6 md:py-5 xl:sticky xl:top-24 xl:h-[calc(100dvh-6.5rem)] xl:self-start xl:pe-(--gutter)"
+    >
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="text-xs font-medium text-ink-3">{t("Preview")}</h2>
+        <PreviewControls look={look} onChange={setLook} />
+      </div>
+      <div
+        className={
+          look.device === "desktop"
+            ? "relative flex aspect-[60/46] w-full flex-col"
+            : "relative flex h-120 min-h-0 flex-col xl:h-auto xl:flex-1"
+        }
+      >
+        <PreviewFrame
+          key={turn}
+          edition={edition}
+          name={name}
+          part_id={part_id}
+          look={look}
+          theme={theme}
+          onEnded={() => setEnded(shape)}
+        />
+        {ended === shape && (
+          <Button
+            size="sm"
+            icon={<RotateCcw />}
+            onClick={() => setTurn(turn + 1)}
+            className="absolute inset-x-0 bottom-4 mx-auto w-fit shadow-float"
+          >
+            {t("Replay preview")}
+          </Button>
+        )}
+      </div>
+      <p className="text-xs text-ink-3 text-pretty">
+        {t("Rendered by the same SDK that your visitors use, on a sample page.")}
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,50 @@
+import { BUILT_IN } from "@fanfare/contract/theme/theme";
+import { useQuery } from "@tanstack/react-query";
+import { Palette } from "lucide-react";
+import type { PreviewOptions } from "../../../components/preview/preview-options.ts";
+import { useAppContext } from "../../../lib/app-context.ts";
+import { t } from "../../../lib/i18n/t.ts";
+import { themeQueries } from "../../../lib/queries/themes.ts";
+import { Combobox } from "../../../ui/combobox/combobox.tsx";
+import { IconButton } from "../../../ui/elements/icon-button.tsx";
+
+/** Stands for the theme that the content chooses itself. */
+const CONTENT_THEME = "";
+
+interface PreviewThemePickerProps {
+  readonly worn: string | undefined;
+  readonly onChange: (change: Partial<PreviewOptions>) => void;
+}
+
+/** In which theme of Fanfare the content is looked at, whatever it chooses: to try one without saving it. */
+export function PreviewThemePicker({ worn, onChange }: PreviewThemePickerProps) {
+  const { api } = useAppContext();
+  const { data } = useQuery(themeQueries.all(api));
+  const items = [
+    { id: CONTENT_THEME, label: t("Selected theme"), hint: t("Previews aren’t saved") },
+    { id: BUILT_IN, label: t("Built-in") },
+    ...(data?.items ?? []).map(({ id, name }) => ({ id, label: name })),
+  ];
+  // What was deleted meanwhile is worn no more.
+  const now = items.find(({ id }) => id === (worn ?? CONTENT_THEME)) ?? items[0];
+  return (
+    <Combobox
+      label={t("Preview theme")}
+      items={items}
+      value={now ?? null}
+      placeholder={t("Search themes")}
+      empty={t("No results")}
+      onChange={({ id }) => onChange({ theme_id: id === CONTENT_THEME ? undefined : id })}
+      trigger={(props) => (
+        <IconButton
+          {...props}
+          label={t("Preview theme: {name}", { name: now?.label ?? "" })}
+          size="sm"
+          variant={worn === undefined ? "ghost" : "chosen"}
+        >
+          <Palette />
+        </IconButton>
+      )}
+    />
+  );
+}

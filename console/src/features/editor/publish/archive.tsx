@@ -1,0 +1,72 @@
+import { useMutation } from "@tanstack/react-query";
+import { ArchiveRestore } from "lucide-react";
+import { useApp, useAppContext } from "../../../lib/app-context.ts";
+import { t } from "../../../lib/i18n/t.ts";
+import { useOptimisticUpdate } from "../../../lib/optimistic-update.ts";
+import { asProblem, contentQueryFilter, queries } from "../../../lib/queries/queries.ts";
+import { toast } from "../../../lib/toast.tsx";
+import { Button } from "../../../ui/elements/button.tsx";
+import { useEditor } from "../state/editor-context.ts";
+import { useApplyPublishResponse } from "./publish.tsx";
+import { StatusBanner } from "./status-banner.tsx";
+
+interface ArchiveActions {
+  readonly archive: () => void;
+  readonly restore: () => void;
+  readonly busy: boolean;
+}
+
+/** Puts the content away, at once and with a way back, or brings it back to where it was. */
+export function useArchive(): ArchiveActions {
+  const { state } = useEditor();
+  const { api } = useAppContext();
+  const app = useApp();
+  const take = useApplyPublishResponse();
+  const atOnce = useOptimisticUpdate();
+  const { id } = state.server;
+  const back = { title: t("Content restored") };
+  // Where that is the server knows: it is not shown before.
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.call("POST /api/contents/:id/restore", { params: { id }, body: { app_id: app.id } }),
+    onSuccess(answer) {
+      take(answer);
+      toast.done(back);
+    },
+    onError: (error) => toast.problem(asProblem(error), t("Couldn’t update content"), () => mutate()),
+  });
+  const archive = (): void =>
+    void atOnce({
+      ...{ shown: queries.content(api, app.id, id), stale: contentQueryFilter(app.id) },
+      change: (content) => ({ ...content, status: "archived" as const }),
+      act: () => api.call("POST /api/contents/:id/archive", { params: { id }, body: { app_id: app.id } }),
+      done: {
+        title: t("Content archived"),
+        description: t("Disappears from open pages within seconds."),
+      },
+      undo: {
+        act: () => api.call("POST /api/contents/:id/restore", { params: { id }, body: { app_id: app.id } }),
+        done: back,
+      },
+      refused: t("Couldn’t update content"),
+    });
+  return { archive, restore: () => mutate(), busy: isPending };
+}
+
+/** A band below the header of what is put away: what that means, and the way back. */
+export function ArchivedBanner() {
+  const { state, read_only } = useEditor();
+  const { restore, busy } = useArchive();
+  if (state.server.status !== "archived") return null;
+  return (
+    <StatusBanner
+      title={t("This content is archived.")}
+      words={t("Archived content is hidden in all apps. Restore it to edit or publish.")}
+    >
+      {!read_only && (
+        <Button size="sm" icon={<ArchiveRestore />} busy={busy} onClick={restore}>
+          {t("Restore")}
+        </Button>
+      )}
+    </StatusBanner>
+  );
+}

@@ -1,0 +1,130 @@
+import { systemClock } from "@fanfare/contract/lib/clock";
+import type { PublishResponse } from "@fanfare/contract/schema/accounts/sign-in";
+import type { Schedule } from "@fanfare/contract/targeting/schedule";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Check } from "lucide-react";
+import { usePublishWarnings } from "../../../components/publish/use-publish-warnings.tsx";
+import { useApp, useAppContext } from "../../../lib/app-context.ts";
+import { t } from "../../../lib/i18n/t.ts";
+import { asProblem, contentQueryFilter, queries } from "../../../lib/queries/queries.ts";
+import { toast } from "../../../lib/toast.tsx";
+import { formatWallTime } from "../../../model/comparison/setting-fields.ts";
+import { announce } from "../../../ui/elements/announcer.tsx";
+import { Button } from "../../../ui/elements/button.tsx";
+import { useEditor } from "../state/editor-context.ts";
+import { useFocusFirstIssue } from "../state/focus-first-issue.ts";
+
+/** Publishes what is on the screen: saves it first, so that nobody publishes less than they see. */
+export function PublishButton() {
+  const { store, state } = useEditor();
+  const { api } = useAppContext();
+  const app = useApp();
+  const walk = useFocusFirstIssue();
+  const client = useQueryClient();
+  const take = useApplyPublishResponse();
+  const { ask, dialog } = usePublishWarnings();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const saved = await store.flush();
+      if (store.state().problems.size > 0) return "incomplete";
+      if (!saved) return "unsaved";
+      const { draft, server } = store.state();
+      const { id, revision } = server;
+      const [wanted] = await ask([{ id, name: draft.name, draft }]);
+      return wanted === undefined
+        ? "not_yet"
+        : api.call("POST /api/contents/:id/publish", { params: { id }, body: { app_id: app.id }, revision });
+    },
+    onSuccess(answer) {
+      if (answer === "incomplete") {
+        announce(t("Not published. Some fields need attention."));
+        walk();
+        return;
+      }
+      if (answer === "unsaved") {
+        announce(t("Not published. Your latest changes aren’t saved."));
+        return;
+      }
+      if (answer === "not_yet") return;
+      take(answer);
+      toast.done({
+        title: answer.first ? t("Your first content is live") : t("Published in {app}", { app: app.name }),
+        description: describePublishTime(answer.content.live_version ?? 1, store.state().draft.edition.schedule),
+      });
+    },
+    onError(error) {
+      toast.problem(asProblem(error), t("Couldn’t publish"));
+      // Somebody else saved in between: their state is what there is to look at now.
+      void client.invalidateQueries(contentQueryFilter(app.id));
+    },
+  });
+
+  const { status, edited } = state.server;
+  const live = status !== "draft" && status !== "archived" && !edited && state.save.kind === "saved";
+  return (
+    <>
+      <Button
+        variant={live ? "secondary" : "primary"}
+        busy={isPending}
+        disabled={live || status === "archived"}
+        icon={live ? <Check /> : undefined}
+        onClick={() => mutate()}
+      >
+        {live ? (
+          t("Published")
+        ) : status === "draft" ? (
+          t("Publish")
+        ) : (
+          <>
+            <span className="max-sm:hidden">{t("Publish changes")}</span>
+            <span className="sm:hidden">{t("Publish")}</span>
+          </>
+        )}
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+/** What is published is on open pages at once, unless its schedule begins later. */
+function describePublishTime(n: number, schedule: Schedule | undefined): string {
+  const { starts_at, zone = "utc" } = schedule ?? {};
+  return starts_at === undefined || Date.parse(`${starts_at}Z`) <= systemClock.now()
+    ? t("Version {n} reaches open pages within seconds.", { n })
+    : t("Version {n} is scheduled to start {when}.", { n, when: formatWallTime(starts_at, zone) });
+}
+
+export function useUnpublish(): () => void {
+  const { store } = useEditor();
+  const { api } = useAppContext();
+  const app = useApp();
+  const take = useApplyPublishResponse();
+  const { mutate } = useMutation({
+    mutationFn: () => {
+      const { id } = store.state().server;
+      return api.call("POST /api/contents/:id/unpublish", { params: { id }, body: { app_id: app.id } });
+    },
+    onSuccess(answer) {
+      take(answer);
+      toast.done({
+        title: t("Unpublished in {app}", { app: app.name }),
+        description: t("Disappears from open pages within seconds."),
+      });
+    },
+    onError: (error) => toast.problem(asProblem(error), t("Couldn’t unpublish"), () => mutate()),
+  });
+  return () => mutate();
+}
+
+/** Puts the answer where everything else looks: the editor, the cache, the list. */
+export function useApplyPublishResponse(): (answer: PublishResponse) => void {
+  const { store } = useEditor();
+  const { api } = useAppContext();
+  const app = useApp();
+  const client = useQueryClient();
+  return ({ content }) => {
+    client.setQueryData(queries.content(api, app.id, content.id).queryKey, content);
+    store.receive(content);
+    void client.invalidateQueries(contentQueryFilter(app.id));
+  };
+}

@@ -1,0 +1,287 @@
+import type { AnnouncementBody } from "@fanfare/contract/content/announcement";
+import type { Body } from "@fanfare/contract/content/body";
+import type { ChecklistBody } from "@fanfare/contract/content/checklist";
+import type { SurveyBody } from "@fanfare/contract/content/survey";
+import type { TourBody } from "@fanfare/contract/content/tour";
+import { getRouteApi } from "@tanstack/react-router";
+import {
+  CircleCheckBig,
+  Crosshair,
+  FileCheck,
+  Gauge,
+  Heart,
+  ListTodo,
+  type LucideIcon,
+  MousePointerClick,
+  PanelBottom,
+  PanelTop,
+  Plus,
+  Square,
+  Star,
+  TextCursorInput,
+  Type,
+  Zap,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { t } from "../../../lib/i18n/t.ts";
+import { PART_LABELS } from "../../../model/draft/part-labels.ts";
+import { type Part, partsIn } from "../../../model/draft/parts.ts";
+import { countUnder } from "../../../model/draft/problems.ts";
+import { strategySummary } from "../../../model/draft/steps.ts";
+import { INTRO, THANKS } from "../../../model/draft/tabs.ts";
+import { Button } from "../../../ui/elements/button.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { FormSection } from "../forms/form-section.tsx";
+import { PanelFields } from "../forms/panel-fields.tsx";
+import { FormFrame, PartFrame } from "../forms/part-frame.tsx";
+import { PreviewPane } from "../preview/preview-pane.tsx";
+import { useEditor } from "../state/editor-context.ts";
+import { type PartActions, usePartActions } from "../state/use-part-actions.ts";
+import { AnnouncementFields, SEVERAL_PANELS } from "./announcement-fields.tsx";
+import { CelebrationForm } from "./celebration-form.tsx";
+import { HintForm } from "./hint-form.tsx";
+import { ChecklistIntro, SurveyIntro, ThanksForm } from "./intro-forms.tsx";
+import { type ListEntry, PartList } from "./part-list.tsx";
+import { QuestionForm } from "./question-form.tsx";
+import { StepForm } from "./step-form.tsx";
+import { TaskForm } from "./task-form.tsx";
+
+const route = getRouteApi("/$app/content/$id");
+
+/** The parts of the content, the form of the open one, and its preview. */
+export function ContentTab() {
+  const { state } = useEditor();
+  const { step } = route.useSearch();
+  const { body } = state.draft.edition;
+  const moves = usePartActions();
+  const open = openPartId(body, step);
+  if (body.type === "hint") return <FormOnly form={<HintForm body={body} />} part={body.panel.id} />;
+  if (body.type === "celebration") return <FormOnly form={<CelebrationForm body={body} />} part={undefined} />;
+  if (open === undefined) return <NoParts type={body.type} onAdd={moves.add} />;
+  switch (body.type) {
+    case "tour":
+      return <TourSteps body={body} open={open} moves={moves} />;
+    case "announcement":
+      return <AnnouncementPanels body={body} open={open} moves={moves} />;
+    case "checklist":
+      return <ChecklistTasks body={body} open={open} moves={moves} />;
+    case "survey":
+      return <SurveyQuestions body={body} open={open} moves={moves} />;
+  }
+}
+
+interface NoPartsProps {
+  readonly type: Body["type"];
+  readonly onAdd: () => void;
+}
+
+function NoParts({ type, onAdd }: NoPartsProps) {
+  const { read_only } = useEditor();
+  const labels = PART_LABELS[type];
+  return (
+    <EmptyState
+      title={labels.none_yet}
+      actions={
+        !read_only && (
+          <Button variant="primary" icon={<Plus />} onClick={onAdd}>
+            {labels.add_first}
+          </Button>
+        )
+      }
+    >
+      {EMPTY_TEXTS[type]}
+    </EmptyState>
+  );
+}
+
+interface PartsProps<Of extends Body> {
+  readonly body: Of;
+  /** The ID of the open part. */
+  readonly open: string;
+  readonly moves: PartActions;
+}
+
+function TourSteps({ body: { steps }, open, moves }: PartsProps<TourBody>) {
+  const index = steps.findIndex(({ id }) => id === open);
+  const step = steps[index];
+  return (
+    <ListAndForm list={<PartList open={open} moves={moves} about={describePart} />} part={open}>
+      {step !== undefined && <StepForm key={open} step={step} index={index} moves={moves} />}
+    </ListAndForm>
+  );
+}
+
+function AnnouncementPanels({ body, open, moves }: PartsProps<AnnouncementBody>) {
+  const { state, dispatch } = useEditor();
+  const index = Math.max(
+    body.panels.findIndex(({ id }) => id === open),
+    0,
+  );
+  const panel = body.panels[index];
+  const fields = panel !== undefined && (
+    <PanelFields
+      panel={panel}
+      path={`body.panels.${index}`}
+      button
+      onChange={(next) => dispatch({ kind: "change_part", part: next })}
+    />
+  );
+  const format = (
+    <FormSection title={t("Format")}>
+      <AnnouncementFields body={body} />
+    </FormSection>
+  );
+  if (!SEVERAL_PANELS.includes(body.form) && body.panels.length === 1) {
+    const form = (
+      <FormFrame title={t("Announcement")}>
+        {format}
+        <FormSection title={t("Text")}>{fields}</FormSection>
+      </FormFrame>
+    );
+    return <FormOnly form={form} part={panel?.id} />;
+  }
+  const head: ListEntry = {
+    id: INTRO,
+    title: t("Format"),
+    words: t("Format, tone, and feed"),
+    icon: <Type />,
+    problems: state.problems.has("body.panels") ? 1 : 0,
+  };
+  return (
+    <ListAndForm
+      list={<PartList open={open} moves={moves} about={describePart} before={head} />}
+      part={open === INTRO ? body.panels[0]?.id : open}
+    >
+      {open === INTRO || panel === undefined ? (
+        <FormFrame title={t("Announcement")}>{format}</FormFrame>
+      ) : (
+        <PartFrame key={open} part={panel} moves={moves}>
+          <FormSection title={t("Text")}>{fields}</FormSection>
+        </PartFrame>
+      )}
+    </ListAndForm>
+  );
+}
+
+/** The list entry of the title and text before the parts. */
+function useIntroEntry(title: string, words: string): ListEntry {
+  const { problems } = useEditor().state;
+  const count = countUnder(problems, "body.title") + countUnder(problems, "body.blocks");
+  return { id: INTRO, title, words, icon: <Type />, problems: count };
+}
+
+function ChecklistTasks({ body, open, moves }: PartsProps<ChecklistBody>) {
+  const head = useIntroEntry(body.title, t("Title and initial state"));
+  const index = body.tasks.findIndex(({ id }) => id === open);
+  const task = body.tasks[index];
+  return (
+    <ListAndForm
+      list={<PartList open={open} moves={moves} about={describePart} before={head} />}
+      part={open === INTRO ? undefined : open}
+    >
+      {task === undefined ? (
+        <ChecklistIntro body={body} />
+      ) : (
+        <TaskForm key={open} task={task} index={index} moves={moves} />
+      )}
+    </ListAndForm>
+  );
+}
+
+function SurveyQuestions({ body, open, moves }: PartsProps<SurveyBody>) {
+  const { problems } = useEditor().state;
+  const head = useIntroEntry(body.title, t("Title and position"));
+  const thanks: ListEntry = {
+    id: THANKS,
+    title: t("Thank-you message"),
+    words: body.thanks?.title ?? t("None"),
+    icon: <Heart />,
+    problems: countUnder(problems, "body.thanks"),
+  };
+  const index = body.questions.findIndex(({ id }) => id === open);
+  const question = body.questions[index];
+  return (
+    <ListAndForm
+      list={<PartList open={open} moves={moves} about={describePart} before={head} after={thanks} />}
+      part={question?.id}
+    >
+      {open === INTRO && <SurveyIntro body={body} />}
+      {open === THANKS && <ThanksForm body={body} />}
+      {question !== undefined && <QuestionForm key={open} question={question} index={index} moves={moves} />}
+    </ListAndForm>
+  );
+}
+
+const EMPTY_TEXTS: Readonly<Record<Body["type"], string>> = {
+  tour: t("A step is a card with a title, text, and a target."),
+  hint: "",
+  announcement: t("A panel has a title, text, and a button."),
+  checklist: t("A task is an action and the event that completes it."),
+  survey: t("Each question appears on its own card."),
+  celebration: "",
+};
+
+/** The open part: the one in the URL if it exists, otherwise the first. */
+function openPartId(body: Body, wanted: string | undefined): string | undefined {
+  const parts = partsIn(body);
+  if (parts.some(({ id }) => id === wanted)) return wanted;
+  if (wanted === INTRO && body.type !== "tour") return INTRO;
+  if (wanted === THANKS && body.type === "survey") return THANKS;
+  return parts[0]?.id;
+}
+
+const QUESTION_ICONS = { nps: Gauge, rating: Star, choice: ListTodo, text: TextCursorInput } as const;
+const QUESTION_LABELS = {
+  nps: t("Net Promoter Score"),
+  rating: t("Rating"),
+  choice: t("Choice"),
+  text: t("Text"),
+} as const;
+const DONE_ICONS = { person: CircleCheckBig, event: Zap, completed: FileCheck, button: MousePointerClick } as const;
+const STEP_POSITIONS = {
+  centered: { icon: Square, words: t("Center of the page") },
+  corner: { icon: PanelBottom, words: t("Corner of the page") },
+  banner: { icon: PanelTop, words: t("Banner") },
+} as const;
+
+function describePart(part: Part): { readonly icon: ReactNode; readonly words: string } {
+  const say = (Icon: LucideIcon, words: string) => ({ icon: <Icon />, words });
+  if ("done_when" in part) {
+    const { done_when } = part;
+    const Icon = DONE_ICONS[done_when.kind];
+    if (done_when.kind === "event") return say(Icon, done_when.event || t("No event selected"));
+    if (done_when.kind === "completed") return say(Icon, done_when.content || t("No content selected"));
+    return say(Icon, done_when.kind === "button" ? t("Button selected") : t("Checked off"));
+  }
+  if (!("kind" in part)) return say(Square, part.button === undefined ? t("Text") : part.button.label);
+  if ("required" in part) return say(QUESTION_ICONS[part.kind], QUESTION_LABELS[part.kind]);
+  if (part.kind !== "anchored") return say(STEP_POSITIONS[part.kind].icon, STEP_POSITIONS[part.kind].words);
+  const [first] = part.target.strategies;
+  return say(Crosshair, first === undefined ? t("No target") : strategySummary(first));
+}
+
+interface ListAndFormProps {
+  readonly list: ReactNode;
+  readonly children: ReactNode;
+  /** The part in the preview. */
+  readonly part: string | undefined;
+}
+
+function ListAndForm({ list, children, part }: ListAndFormProps) {
+  return (
+    <div className="grid min-w-0 flex-1 md:grid-cols-[13rem_minmax(0,1fr)] xl:grid-cols-[13rem_minmax(0,1fr)_minmax(0,clamp(25rem,34%,42rem))] 2xl:grid-cols-[15rem_minmax(0,1fr)_minmax(0,clamp(28rem,34%,42rem))]">
+      {list}
+      {children}
+      <PreviewPane part_id={part} />
+    </div>
+  );
+}
+
+function FormOnly({ form, part }: { readonly form: ReactNode; readonly part: string | undefined }) {
+  return (
+    <div className="grid min-w-0 flex-1 md:[&>form]:border-s-0 md:[&>form]:ps-(--gutter) xl:grid-cols-[minmax(0,1fr)_minmax(0,clamp(30rem,34%,42rem))]">
+      {form}
+      <PreviewPane part_id={part} />
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { Link } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { tCount } from "../../../lib/i18n/t.ts";
+import { isPressed } from "../../../lib/shortcuts/chord.ts";
+import { ariaKeys } from "../../../lib/shortcuts/chord-labels.ts";
+import { EDITOR_SHORTCUTS } from "../../../lib/shortcuts/editor-shortcuts.ts";
+import { PART_LABELS } from "../../../model/draft/part-labels.ts";
+import { type Part, partsIn, partsPath, partTitle } from "../../../model/draft/parts.ts";
+import { countUnder } from "../../../model/draft/problems.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Button } from "../../../ui/elements/button.tsx";
+import { useEditor } from "../state/editor-context.ts";
+import type { PartActions } from "../state/use-part-actions.ts";
+
+interface PartListProps {
+  readonly open: string;
+  readonly moves: PartActions;
+  /** The line below the title of a part. */
+  readonly about: (part: Part) => { readonly icon: ReactNode; readonly words: string };
+  /** Entries around the parts. */
+  readonly before?: ListEntry;
+  readonly after?: ListEntry;
+}
+
+export interface ListEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly words: string;
+  readonly icon: ReactNode;
+  readonly problems: number;
+}
+
+/** The parts in order: beside the form, or in a row above it on narrow screens. */
+export function PartList({ open, moves, about, before, after }: PartListProps) {
+  const { state, read_only } = useEditor();
+  const { body } = state.draft.edition;
+  const parts = partsIn(body);
+  const words = PART_LABELS[body.type];
+  return (
+    <aside
+      aria-label={words.several}
+      className="flex min-w-0 gap-2 border-line p-3 max-md:overflow-x-auto max-md:border-b md:sticky md:top-24 md:max-h-[calc(100dvh-6.5rem)] md:flex-col md:self-start md:overflow-y-auto md:px-4 md:py-5 xl:ps-(--gutter)"
+    >
+      {before !== undefined && <EntryRow place={before} open={open} />}
+      <ol className="flex gap-1 md:flex-col">
+        {parts.map((part, index) => (
+          <li key={part.id} className="max-md:w-44 max-md:shrink-0">
+            <PartRow
+              part={part}
+              title={partTitle(part, body.type)}
+              about={about(part)}
+              index={index}
+              current={part.id === open}
+              moves={moves}
+              problems={countUnder(state.problems, `${partsPath(body.type)}.${index}`)}
+            />
+          </li>
+        ))}
+      </ol>
+      {!read_only && (
+        <Button variant="ghost" icon={<Plus />} onClick={moves.add} className="max-md:h-auto md:justify-start md:px-2">
+          {words.add}
+        </Button>
+      )}
+      {after !== undefined && <EntryRow place={after} open={open} />}
+    </aside>
+  );
+}
+
+const ROW = "flex min-w-0 items-center gap-2.5 rounded-md px-2 py-1.5 transition-colors hover:bg-fill";
+const ROW_OPEN = "bg-fill-strong hover:bg-fill-strong";
+
+function EntryRow({ place, open }: { readonly place: ListEntry; readonly open: string }) {
+  const current = place.id === open;
+  return (
+    <Link
+      from="/$app/content/$id"
+      search={(search) => ({ ...search, step: place.id })}
+      replace
+      resetScroll={false}
+      data-step-link
+      aria-current={current ? "page" : undefined}
+      className={cx(ROW, "max-md:w-44 max-md:shrink-0", current && ROW_OPEN)}
+    >
+      <span
+        className={cx(
+          "grid size-5.5 shrink-0 place-items-center rounded-full [&_svg]:size-3.5",
+          place.problems > 0 ? "bg-negative text-on-solid" : "text-ink-2",
+        )}
+      >
+        {place.icon}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span dir="auto" className="truncate text-sm font-medium rtl:text-right">
+          {place.title}
+        </span>
+        <span dir="auto" className="truncate text-xs text-ink-3 rtl:text-right">
+          {place.words}
+        </span>
+      </span>
+      <Problems count={place.problems} />
+    </Link>
+  );
+}
+
+interface PartRowProps {
+  readonly part: Part;
+  readonly title: string;
+  readonly about: { readonly icon: ReactNode; readonly words: string };
+  readonly index: number;
+  readonly current: boolean;
+  readonly moves: PartActions;
+  readonly problems: number;
+}
+
+function PartRow({ part, title, about, index, current, moves, problems }: PartRowProps) {
+  const { read_only } = useEditor();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const up = isPressed(EDITOR_SHORTCUTS.up.chord, event);
+    if (read_only || !(up || isPressed(EDITOR_SHORTCUTS.down.chord, event))) return;
+    event.preventDefault();
+    moves.move(part, up ? -1 : 1);
+  };
+  return (
+    <Link
+      from="/$app/content/$id"
+      search={(search) => ({ ...search, step: part.id })}
+      replace
+      resetScroll={false}
+      data-step-link
+      aria-current={current ? "page" : undefined}
+      aria-keyshortcuts={ariaKeys(EDITOR_SHORTCUTS.up.chord, EDITOR_SHORTCUTS.down.chord)}
+      onKeyDown={onKeyDown}
+      className={cx(ROW, current && ROW_OPEN)}
+    >
+      <span
+        className={cx(
+          "grid size-5.5 shrink-0 place-items-center rounded-full text-xs font-semibold tabular-nums",
+          problems > 0
+            ? "bg-negative text-on-solid"
+            : current
+              ? "bg-accent text-on-solid"
+              : "bg-fill-strong text-ink-2",
+        )}
+      >
+        {index + 1}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span dir="auto" className="truncate text-sm font-medium rtl:text-right">
+          {title}
+        </span>
+        <span className="flex items-center gap-1 text-xs text-ink-3 [&_svg]:size-3 [&_svg]:shrink-0">
+          {about.icon}
+          <span className="line-clamp-2 wrap-anywhere">
+            <bdi>{about.words}</bdi>
+          </span>
+        </span>
+      </span>
+      <Problems count={problems} />
+    </Link>
+  );
+}
+
+function Problems({ count }: { readonly count: number }) {
+  return count === 0 ? null : <span className="sr-only">{tCount(count, "{n} issue", "{n} issues")}</span>;
+}

@@ -1,0 +1,156 @@
+import type { StepAction, StepButton } from "@fanfare/contract/content/tour";
+import { limits } from "@fanfare/contract/limits";
+import { Plus, X } from "lucide-react";
+import { t } from "../../../lib/i18n/t.ts";
+import { partsIn, partTitle } from "../../../model/draft/parts.ts";
+import { Button } from "../../../ui/elements/button.tsx";
+import { IconButton } from "../../../ui/elements/icon-button.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { Input } from "../../../ui/forms/input.tsx";
+import { Select, type SelectOption } from "../../../ui/forms/select.tsx";
+import { ActionFields, newAction } from "../forms/button-field.tsx";
+import { useEditor, useProblemAt } from "../state/editor-context.ts";
+
+const ACTION_OPTIONS: readonly SelectOption<StepAction["kind"]>[] = [
+  { value: "next", label: t("Go to next step") },
+  { value: "back", label: t("Go back") },
+  { value: "go_to", label: t("Go to a specific step") },
+  { value: "finish", label: t("Complete tour") },
+  { value: "close", label: t("Close tour") },
+  { value: "link", label: t("Open link") },
+  { value: "start", label: t("Start content") },
+  { value: "host", label: t("Run page action") },
+];
+
+interface StepButtonsProps {
+  readonly buttons: readonly StepButton[];
+  readonly step_id: string;
+  readonly path: string;
+  readonly onChange: (buttons: readonly StepButton[]) => void;
+}
+
+/** The buttons of a step in order. The last one is the primary button. */
+export function StepButtons({ buttons, step_id, path, onChange }: StepButtonsProps) {
+  const { state } = useEditor();
+  const others = partsIn(state.draft.edition.body)
+    .filter(({ id }) => id !== step_id)
+    .map((part) => ({ value: part.id, label: partTitle(part, "tour") }));
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <ol className="flex flex-col gap-2">
+        {buttons.map((button, index) => (
+          <ButtonRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a button has no ID
+            key={index}
+            button={button}
+            n={index + 1}
+            others={others}
+            go_to={others[0]?.value ?? step_id}
+            path={`${path}.${index}`}
+            onChange={(next) => onChange(buttons.with(index, next))}
+            onRemove={() => onChange(buttons.toSpliced(index, 1))}
+          />
+        ))}
+      </ol>
+      {buttons.length < limits.step_buttons_max && (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Plus />}
+          className="self-start"
+          onClick={() => onChange([...buttons, { label: t("Done"), action: { kind: "finish" } }])}
+        >
+          {t("Add button")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ButtonRowProps {
+  readonly button: StepButton;
+  readonly n: number;
+  readonly others: readonly SelectOption<string>[];
+  /** The first choice for an action that opens another step. */
+  readonly go_to: string;
+  readonly path: string;
+  readonly onChange: (button: StepButton) => void;
+  readonly onRemove: () => void;
+}
+
+function ButtonRow({ button, n, others, go_to, path, onChange, onRemove }: ButtonRowProps) {
+  return (
+    <li className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-sunken p-3">
+      <div className="flex flex-wrap items-start gap-2">
+        <div className="min-w-32 flex-1">
+          <Field label={t("Label of button {n}", { n })} hide_label error={useProblemAt(`${path}.label`)}>
+            <Input value={button.label} onChange={(event) => onChange({ ...button, label: event.target.value })} />
+          </Field>
+        </div>
+        <Select
+          label={t("Action of button {n}", { n })}
+          value={button.action.kind}
+          options={ACTION_OPTIONS}
+          onChange={(kind) => onChange({ ...button, action: newStepAction(kind, go_to) })}
+          className="w-56 max-sm:flex-1"
+        />
+        <IconButton label={t("Remove button {n}", { n })} size="sm" className="mt-1" onClick={onRemove}>
+          <X />
+        </IconButton>
+      </div>
+      <ButtonAction
+        action={button.action}
+        others={others}
+        path={`${path}.action`}
+        onChange={(action) => onChange({ ...button, action })}
+      />
+    </li>
+  );
+}
+
+/** An incomplete action. */
+function newStepAction(kind: StepAction["kind"], step_id: string): StepAction {
+  switch (kind) {
+    case "go_to":
+      return { kind, step_id };
+    case "link":
+    case "start":
+    case "host":
+      return newAction(kind);
+    case "next":
+    case "back":
+    case "finish":
+    case "close":
+      return { kind };
+  }
+}
+
+interface ButtonActionProps {
+  readonly action: StepAction;
+  readonly others: readonly SelectOption<string>[];
+  readonly path: string;
+  readonly onChange: (action: StepAction) => void;
+}
+
+function ButtonAction({ action, others, path, onChange }: ButtonActionProps) {
+  switch (action.kind) {
+    case "link":
+    case "start":
+    case "host":
+      return <ActionFields action={action} path={path} onChange={onChange} />;
+    case "go_to":
+      return (
+        <Select
+          label={t("Step")}
+          value={action.step_id}
+          options={others}
+          onChange={(step_id) => onChange({ kind: "go_to", step_id })}
+        />
+      );
+    case "next":
+    case "back":
+    case "finish":
+    case "close":
+      return null;
+  }
+}

@@ -1,0 +1,131 @@
+import type { DoneWhen, Task } from "@fanfare/contract/content/checklist";
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheckBig, FileCheck, MousePointerClick, Zap } from "lucide-react";
+import { ContentPicker } from "../../../components/content/content-picker.tsx";
+import { useApp, useAppContext } from "../../../lib/app-context.ts";
+import { asIs, t } from "../../../lib/i18n/t.ts";
+import { ruleQueries } from "../../../lib/queries/rules.ts";
+import { ChoiceCards } from "../../../ui/forms/choice-cards.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { Input } from "../../../ui/forms/input.tsx";
+import { SuggestInput } from "../../../ui/forms/suggest-input.tsx";
+import { ButtonField } from "../forms/button-field.tsx";
+import { FormSection } from "../forms/form-section.tsx";
+import { PartFrame } from "../forms/part-frame.tsx";
+import { RichTextField } from "../forms/rich-text-field.tsx";
+import { useEditor, useProblemAt } from "../state/editor-context.ts";
+import type { PartActions } from "../state/use-part-actions.ts";
+
+const DONE_OPTIONS = [
+  { value: "person", label: t("Checked off"), hint: t("People check it off themselves."), icon: <CircleCheckBig /> },
+  { value: "event", label: t("Event"), hint: t("From your page or backend."), icon: <Zap /> },
+  { value: "completed", label: t("Content"), hint: t("When that content is completed."), icon: <FileCheck /> },
+  { value: "button", label: t("Button"), hint: t("When the task’s button is selected."), icon: <MousePointerClick /> },
+] as const satisfies readonly { value: DoneWhen["kind"]; label: string; hint: string; icon: React.ReactNode }[];
+
+/** What is asked for, with nothing said yet. */
+function createDoneRule(kind: DoneWhen["kind"]): DoneWhen {
+  switch (kind) {
+    case "completed":
+      return { kind, content: "" };
+    case "event":
+      return { kind, event: "" };
+    case "button":
+    case "person":
+      return { kind };
+  }
+}
+
+interface TaskFormProps {
+  readonly task: Task;
+  readonly index: number;
+  readonly moves: PartActions;
+}
+
+/** Everything about one task of a checklist. */
+export function TaskForm({ task, index, moves }: TaskFormProps) {
+  const { dispatch } = useEditor();
+  const path = `body.tasks.${index}`;
+  const change = (next: Task): void => dispatch({ kind: "change_part", part: next });
+  const { button: _, ...without } = task;
+  return (
+    <PartFrame part={task} moves={moves}>
+      <FormSection title={t("Task")}>
+        <Field label={t("Title")} error={useProblemAt(`${path}.title`)}>
+          <Input
+            id="step-title"
+            value={task.title}
+            onChange={(event) => change({ ...task, title: event.target.value })}
+          />
+        </Field>
+        <RichTextField
+          blocks={task.blocks}
+          path={`${path}.blocks`}
+          onChange={(blocks) => change({ ...task, blocks })}
+        />
+        <ButtonField
+          button={task.button}
+          path={`${path}.button`}
+          hint={t("Opens the page where people do the task.")}
+          onChange={(button) => change(button === undefined ? without : { ...task, button })}
+        />
+      </FormSection>
+      <FormSection title={t("Done when")}>
+        <ChoiceCards
+          label={t("Completion condition")}
+          value={task.done_when.kind}
+          options={DONE_OPTIONS}
+          onChange={(kind) => change({ ...task, done_when: createDoneRule(kind) })}
+        />
+        <DoneFields
+          done={task.done_when}
+          path={`${path}.done_when`}
+          onChange={(done_when) => change({ ...task, done_when })}
+        />
+      </FormSection>
+    </PartFrame>
+  );
+}
+
+interface DoneFieldsProps {
+  readonly done: DoneWhen;
+  readonly path: string;
+  readonly onChange: (done: DoneWhen) => void;
+}
+
+function DoneFields({ done, path, onChange }: DoneFieldsProps) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const { data } = useQuery({ ...ruleQueries.events(api, app.id), enabled: done.kind === "event" });
+  const event_problem = useProblemAt(`${path}.event`);
+  const content_problem = useProblemAt(`${path}.content`);
+  if (done.kind === "event") {
+    return (
+      <Field label={t("Event name")} error={event_problem} hint={t("From fanfare.track() or your backend.")}>
+        <SuggestInput
+          label={t("Events from the last 90 days")}
+          value={done.event}
+          placeholder={asIs("project_created")}
+          suggestions={data?.items.map(({ name }) => name) ?? []}
+          onChange={(event) => onChange({ kind: "event", event })}
+        />
+      </Field>
+    );
+  }
+  if (done.kind !== "completed") return null;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="text-sm font-medium">{t("Content")}</span>
+      <ContentPicker
+        label={t("Content that completes this task")}
+        by="slug"
+        value={done.content}
+        invalid={content_problem !== undefined}
+        onChange={(content) => onChange({ kind: "completed", content })}
+      />
+      {content_problem !== undefined && (
+        <p className="text-xs font-medium text-negative-text">{t("Select content.")}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { limits } from "@fanfare/contract/limits";
+import type { Target } from "@fanfare/contract/target/target";
+import { Plus, X } from "lucide-react";
+import { t } from "../../../lib/i18n/t.ts";
+import { newStrategy } from "../../../model/draft/steps.ts";
+import { Button } from "../../../ui/elements/button.tsx";
+import { IconButton } from "../../../ui/elements/icon-button.tsx";
+import { Callout } from "../../../ui/feedback/callout.tsx";
+import { useProblemAt } from "../state/editor-context.ts";
+import { TargetEditor } from "./target-editor.tsx";
+
+interface HighlightsFieldProps {
+  readonly highlights: readonly Target[];
+  readonly path: string;
+  readonly onChange: (highlights: readonly Target[]) => void;
+}
+
+/** More elements that are lit up with the one that the step points at. */
+export function HighlightsField({ highlights, path, onChange }: HighlightsFieldProps) {
+  const problem = useProblemAt(path);
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1.5 text-sm font-medium">{t("Additional highlights")}</legend>
+      <p className="-mt-1 mb-1 text-xs text-ink-3 text-pretty">
+        {t("Other elements to leave undimmed. Missing elements are skipped.")}
+      </p>
+      {highlights.map((target, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a light has no identity but its place
+          key={index}
+          className="relative flex min-w-0 flex-col gap-2 rounded-lg border border-line p-3"
+        >
+          <TargetEditor
+            target={target}
+            path={`${path}.${index}`}
+            onChange={(next) => onChange(highlights.with(index, next))}
+          />
+          <IconButton
+            label={t("Remove highlight {n}", { n: index + 1 })}
+            size="sm"
+            className="absolute end-2 top-2"
+            onClick={() => onChange(highlights.toSpliced(index, 1))}
+          >
+            <X />
+          </IconButton>
+        </div>
+      ))}
+      {problem !== undefined && <Callout tone="problem">{problem}</Callout>}
+      {highlights.length < limits.step_highlights_max && (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Plus />}
+          className="self-start"
+          onClick={() => onChange([...highlights, { strategies: [newStrategy("test_id")] }])}
+        >
+          {t("Add highlight")}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,175 @@
+import { limits } from "@fanfare/contract/limits";
+import type { Placement, Strategy, Target } from "@fanfare/contract/target/target";
+import type { Trial } from "@fanfare/contract/target/target-trial";
+import { ClipboardPaste, Plus } from "lucide-react";
+import { useState } from "react";
+import { t } from "../../../lib/i18n/t.ts";
+import { sameValue } from "../../../model/draft/merge.ts";
+import { newStrategy } from "../../../model/draft/steps.ts";
+import { Button } from "../../../ui/elements/button.tsx";
+import { Callout } from "../../../ui/feedback/callout.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { Input } from "../../../ui/forms/input.tsx";
+import type { SelectOption } from "../../../ui/forms/select.tsx";
+import { SwitchField } from "../../../ui/forms/switch.tsx";
+import { useEditor, useProblemAt } from "../state/editor-context.ts";
+import { LocatorRow } from "./locator-row.tsx";
+import { type PastedTarget, pastedTarget } from "./pasted-target.ts";
+import { ProposedTarget } from "./proposed-target.tsx";
+
+interface PasteTargetProps {
+  readonly onPaste: (found: PastedTarget) => void;
+}
+
+/** Reads an element that the author picked with the debug panel. */
+function PasteTargetField({ onPaste }: PasteTargetProps) {
+  const [text, setText] = useState<string>();
+  if (text === undefined) {
+    return (
+      <Button variant="ghost" size="sm" icon={<ClipboardPaste />} className="self-start" onClick={() => setText("")}>
+        {t("Paste picked element")}
+      </Button>
+    );
+  }
+  const take = (pasted: string): void => {
+    const found = pastedTarget(pasted);
+    setText(found === undefined ? pasted : undefined);
+    if (found !== undefined) onPaste(found);
+  };
+  return (
+    <Field
+      label={t("Picked element")}
+      hint={t("Open your page with a debug link, select “Pick element”, then copy the result.")}
+      error={text === "" ? undefined : t("This isn’t a valid target. Copy it again from the debug panel.")}
+    >
+      <Input
+        dir="ltr"
+        value={text}
+        spellCheck={false}
+        autoFocus
+        onChange={(event) => take(event.target.value)}
+        onBlur={() => setText(text === "" ? undefined : text)}
+      />
+    </Field>
+  );
+}
+
+export const PLACEMENT_OPTIONS: readonly SelectOption<Placement>[] = [
+  { value: "auto", label: t("Automatic") },
+  { value: "top", label: t("Above") },
+  { value: "bottom", label: t("Below") },
+  { value: "start", label: t("Before"), hint: t("Left, or right in right-to-left languages") },
+  { value: "end", label: t("After"), hint: t("Right, or left in right-to-left languages") },
+];
+
+interface TargetEditorProps {
+  readonly target: Target;
+  readonly path: string;
+  readonly onChange: (target: Target) => void;
+  /** Whether a target in the URL is for this part. */
+  readonly proposable?: boolean;
+}
+
+/** How the SDK finds an element: locators in the order in which it tries them. */
+export function TargetEditor({ target, path, onChange, proposable = false }: TargetEditorProps) {
+  const { read_only } = useEditor();
+  const { strategies, scope } = target;
+  /** The target picked last. Its test results show beside each locator that still matches. */
+  const [picked, setPicked] = useState<PastedTarget>();
+  const pick = (found: PastedTarget): void => {
+    setPicked(found);
+    onChange(found.target);
+  };
+  return (
+    <fieldset disabled={read_only} className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1.5 text-sm font-medium">{t("Target element")}</legend>
+      <p className="-mt-1 mb-1 text-xs text-ink-3 text-pretty">
+        {t(
+          "Fanfare uses the first locator that matches exactly one visible element. Add a fallback in case the page changes.",
+        )}
+      </p>
+      {proposable && <ProposedTarget target={target} onTake={pick} />}
+      <LocatorList
+        strategies={strategies}
+        trialsOf={(strategy) => trialsOf(picked, target, strategy)}
+        path={`${path}.strategies`}
+        onChange={(next) => onChange({ ...target, strategies: next })}
+      />
+      <PasteTargetField onPaste={pick} />
+      <div className="mt-2 flex flex-col gap-2.5">
+        <SwitchField
+          label={t("Search within an element")}
+          hint={t("Use when the page has several matching elements.")}
+          checked={scope !== undefined}
+          onChange={(on) => onChange(on ? { strategies, scope: newStrategy("test_id") } : { strategies })}
+        />
+        {scope !== undefined && (
+          <LocatorRow
+            strategy={scope}
+            rank={undefined}
+            path={`${path}.scope`}
+            onChange={(next) => onChange({ strategies, scope: next })}
+            onEarlier={undefined}
+            onRemove={undefined}
+          />
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function trialsOf(
+  picked: PastedTarget | undefined,
+  { scope }: Target,
+  strategy: Strategy,
+): readonly Trial[] | undefined {
+  if (picked === undefined || !sameValue(picked.target.scope, scope)) return undefined;
+  return picked.failed?.[picked.target.strategies.findIndex((each) => sameValue(each, strategy))];
+}
+
+interface LocatorListProps {
+  readonly strategies: readonly Strategy[];
+  readonly trialsOf: (strategy: Strategy) => readonly Trial[] | undefined;
+  readonly path: string;
+  readonly onChange: (strategies: readonly Strategy[]) => void;
+}
+
+function LocatorList({ strategies, trialsOf, path, onChange }: LocatorListProps) {
+  const problem = useProblemAt(path);
+  return (
+    <>
+      <ol className="flex flex-col gap-2">
+        {strategies.map((strategy, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a locator has no ID
+          <li key={index}>
+            <LocatorRow
+              strategy={strategy}
+              rank={index + 1}
+              trials={trialsOf(strategy)}
+              path={`${path}.${index}`}
+              onChange={(next) => onChange(strategies.with(index, next))}
+              onEarlier={
+                index === 0
+                  ? undefined
+                  : () => onChange(strategies.toSpliced(index, 1).toSpliced(index - 1, 0, strategy))
+              }
+              onRemove={strategies.length === 1 ? undefined : () => onChange(strategies.toSpliced(index, 1))}
+            />
+          </li>
+        ))}
+      </ol>
+      {problem !== undefined && <Callout tone="problem">{problem}</Callout>}
+      {strategies.length < limits.target_strategies_max && (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Plus />}
+          className="self-start"
+          onClick={() => onChange([...strategies, newStrategy("text")])}
+        >
+          {t("Add fallback locator")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import type { Frequency, FrequencyMode } from "@fanfare/contract/content/content";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import type { CapGroupsResponse } from "@fanfare/contract/schema/people/segment";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { Api } from "../../../lib/api/api.ts";
+import { useApp, useAppContext } from "../../../lib/app-context.ts";
+import { t, tCount } from "../../../lib/i18n/t.ts";
+import { ChoiceCards } from "../../../ui/forms/choice-cards.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { NumberInput } from "../../../ui/forms/number-input.tsx";
+import { SwitchField } from "../../../ui/forms/switch.tsx";
+import { SettingsRow, SettingsRows } from "../forms/settings-row.tsx";
+import { useEditor, useProblemAt } from "../state/editor-context.ts";
+import { ScheduleFields } from "./schedule-fields.tsx";
+import { TriggerFields } from "./trigger-fields.tsx";
+
+/** How often contents may be shown together: of the workspace. */
+const capGroupQuery = (api: Api) =>
+  queryOptions<CapGroupsResponse>({
+    queryKey: ["cap-groups"],
+    queryFn: ({ signal }) => api.call("GET /api/cap-groups", { signal }),
+  });
+
+const FREQUENCY_OPTIONS = [
+  { value: "until_completed", label: t("Until completed"), hint: t("Shown again if closed early.") },
+  { value: "once", label: t("Once"), hint: t("Never shown again, even if closed.") },
+  { value: "every", label: t("Every few days"), hint: t("Shown again after a set number of days.") },
+  { value: "always", label: t("Every time"), hint: t("Shown each time the trigger fires.") },
+] as const satisfies readonly { value: FrequencyMode; label: string; hint: string }[];
+
+/** What makes it appear, how often, when, and before what else. */
+export function FrequencyTab() {
+  return (
+    <SettingsRows>
+      <SettingsRow title={t("Trigger")} description={t("Choose when this starts.")}>
+        <TriggerFields />
+        <Delay />
+      </SettingsRow>
+      <Often />
+      <SettingsRow
+        title={t("Schedule")}
+        description={t("Limit when this can appear. Without a schedule, it starts when published.")}
+      >
+        <ScheduleFields />
+      </SettingsRow>
+      <Order />
+    </SettingsRows>
+  );
+}
+
+function Delay() {
+  const { state, dispatch } = useEditor();
+  const { delay_ms = 0 } = state.draft.edition;
+  return (
+    <Field label={t("Delay")} error={useProblemAt("delay_ms")} hint={t("Starts after all other conditions match.")}>
+      <NumberInput
+        value={delay_ms / SECOND_MS}
+        unit={t("seconds##unit")}
+        min={0}
+        max={limits.start_delay_ms_max / SECOND_MS}
+        onChange={(seconds) =>
+          dispatch({
+            kind: "set_rules",
+            change: { delay_ms: seconds === 0 ? undefined : Math.round(seconds * SECOND_MS) },
+          })
+        }
+      />
+    </Field>
+  );
+}
+
+function Often() {
+  const { state, dispatch } = useEditor();
+  const { frequency } = state.draft.edition;
+  const { mode, every_days, cooldown_hours } = frequency;
+  const set = (next: Frequency): void => dispatch({ kind: "set_rules", change: { frequency: next } });
+  const days_problem = useProblemAt("frequency.every_days");
+  const hours_problem = useProblemAt("frequency.cooldown_hours");
+  const cooldown = cooldown_hours === undefined ? {} : { cooldown_hours };
+  return (
+    <SettingsRow title={t("Frequency")} description={t("Per person, on all devices after they’re identified.")}>
+      <ChoiceCards
+        label={t("Frequency")}
+        value={mode}
+        options={FREQUENCY_OPTIONS}
+        onChange={(next) =>
+          set({ mode: next, ...(next === "every" ? { every_days: every_days ?? 30 } : {}), ...cooldown })
+        }
+      />
+      {mode === "every" && (
+        <Field label={t("Show again after")} error={days_problem}>
+          <NumberInput
+            value={every_days ?? 30}
+            unit={t("days##unit")}
+            max={limits.rule_days_max}
+            onChange={(days) => set({ mode, every_days: days, ...cooldown })}
+          />
+        </Field>
+      )}
+      <SwitchField
+        label={t("Minimum time between views")}
+        hint={t("Applies regardless of the frequency setting.")}
+        checked={cooldown_hours !== undefined}
+        onChange={(on) => {
+          const { cooldown_hours: _, ...without } = frequency;
+          set(on ? { ...frequency, cooldown_hours: 24 } : without);
+        }}
+      />
+      {cooldown_hours !== undefined && (
+        <Field label={t("Minimum time")} error={hours_problem}>
+          <NumberInput
+            value={cooldown_hours}
+            unit={t("hours##unit")}
+            max={limits.cooldown_hours_max}
+            onChange={(hours) => set({ ...frequency, cooldown_hours: hours })}
+          />
+        </Field>
+      )}
+      <Caps />
+    </SettingsRow>
+  );
+}
+
+/** The cap groups that count this content too: they are the workspace's, so they are shown and not changed here. */
+function Caps() {
+  const { api } = useAppContext();
+  const app = useApp();
+  const { state } = useEditor();
+  const { data } = useQuery(capGroupQuery(api));
+  const { body, tags } = state.draft.edition;
+  const covering = (data?.items ?? []).filter(({ covers }) => {
+    const { types, tags: of } = covers;
+    if (types.length === 0 && of.length === 0) return true;
+    return types.includes(body.type) || of.some((tag) => tags.includes(tag));
+  });
+  if (covering.length === 0) return null;
+  return (
+    <div className="rounded-lg border border-line bg-sunken p-3.5 text-sm text-ink-2">
+      <h3 className="text-sm font-medium text-ink">{t("Frequency caps in {app}", { app: app.name })}</h3>
+      <ul className="mt-1 flex flex-col gap-0.5">
+        {covering.map(({ id, name, runs_max, window_hours }) => (
+          <li key={id}>
+            {tCount(window_hours, "{name}: at most {most} within {n} hour", "{name}: at most {most} within {n} hours", {
+              name,
+              most: runs_max,
+            })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Order() {
+  const { state, dispatch } = useEditor();
+  return (
+    <SettingsRow title={t("Order")} description={t("When several items can appear, the highest priority shows first.")}>
+      <Field
+        label={t("Priority")}
+        error={useProblemAt("priority")}
+        hint={t("From -100 to 100. In a tie, the older item shows first.")}
+      >
+        <NumberInput
+          value={state.draft.edition.priority}
+          unit=""
+          min={-100}
+          max={100}
+          onChange={(priority) => dispatch({ kind: "set_rules", change: { priority } })}
+        />
+      </Field>
+    </SettingsRow>
+  );
+}

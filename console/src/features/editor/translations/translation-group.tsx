@@ -1,0 +1,84 @@
+import type { Translations } from "@fanfare/contract/content/translation";
+import { textDirection } from "@fanfare/contract/lib/text-direction";
+import { limits } from "@fanfare/contract/limits";
+import { useId } from "react";
+import { localeOption } from "../../../lib/i18n/locale-options.ts";
+import { t } from "../../../lib/i18n/t.ts";
+import { type SourceText, TEXT, type TextGroup, withText } from "../../../model/draft/translation-texts.ts";
+import { Field } from "../../../ui/forms/field.tsx";
+import { Input, Textarea } from "../../../ui/forms/input.tsx";
+import { useEditor } from "../state/editor-context.ts";
+
+interface GroupProps {
+  readonly group: TextGroup;
+  readonly tag: string;
+  /** The language that the texts are written in; "" where that is not said. */
+  readonly source: string;
+  readonly translations: Translations;
+  readonly onChange: (translations: Translations) => void;
+}
+
+/** The texts of one part, each with its translation below. */
+export function TranslationGroup({ group, tag, source, translations, onChange }: GroupProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4 rounded-lg border border-line p-4">
+      <h3 id={id} dir="auto" className="text-sm font-semibold">
+        {group.title}
+      </h3>
+      {group.texts.map((each) => (
+        <TranslatedText
+          key={each.key}
+          source_text={each}
+          tag={tag}
+          source={source}
+          value={translations[tag]?.[each.key] ?? ""}
+          onChange={(text) => onChange(withText(translations, tag, each.key, text))}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface TextProps {
+  readonly source_text: SourceText;
+  readonly tag: string;
+  readonly source: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+function TranslatedText({ source_text, tag, source, value, onChange }: TextProps) {
+  const { state, read_only } = useEditor();
+  const { key, text, place } = source_text;
+  const field = {
+    value,
+    lang: tag,
+    dir: textDirection(tag),
+    readOnly: read_only,
+    maxLength: limits.step_text_chars_max,
+    placeholder: t("Not translated yet"),
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
+  };
+  const problem = state.problems.get(`translations.${tag}.${key}`);
+  return (
+    <Field
+      label={
+        <span className="flex flex-col gap-0.5">
+          <span className="text-xs font-normal text-ink-3">{place}</span>
+          <span
+            lang={source === "" ? undefined : source}
+            dir="auto"
+            className="font-normal whitespace-pre-wrap text-ink-2"
+          >
+            {text}
+          </span>
+          <span className="sr-only">{t("{language} translation", { language: localeOption(tag).label })}</span>
+        </span>
+      }
+      error={problem}
+    >
+      {place === TEXT ? <Textarea {...field} rows={1} /> : <Input {...field} />}
+    </Field>
+  );
+}

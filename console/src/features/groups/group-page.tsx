@@ -1,0 +1,117 @@
+import type { GroupMember } from "@fanfare/contract/schema/people/person";
+import { useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Activity } from "../../components/audit/activity.tsx";
+import { Attributes } from "../../components/person/profile.tsx";
+import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { number } from "../../lib/i18n/format.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { groupQueries } from "../../lib/queries/groups.ts";
+import { useInfiniteList } from "../../lib/queries/infinite-list.ts";
+import { useTitle } from "../../lib/use-title.ts";
+import { attributeText, formatTotal, personName } from "../../model/person-labels.ts";
+import { Avatar } from "../../ui/elements/avatar.tsx";
+import { RelativeTime } from "../../ui/elements/relative-time.tsx";
+import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
+import { Skeleton, useIsSlow } from "../../ui/feedback/skeleton.tsx";
+import { BACK_LINK } from "../../ui/page/back-link.ts";
+import { ResourceHeader } from "../../ui/page/resource-header.tsx";
+import { ListEnd } from "../../ui/table/list-end.tsx";
+import { LongList, LongListItem } from "../../ui/table/long-list.tsx";
+import { IdentityBadge } from "../people/list/columns.tsx";
+
+const route = getRouteApi("/$app/groups/$id");
+
+/** One group: what is known of it, and who is in it. */
+export function GroupPage() {
+  const { api } = useAppContext();
+  const app = useApp();
+  const { id } = route.useParams();
+  const { data: group } = useSuspenseQuery(groupQueries.one(api, app.id, id));
+  const people = useInfiniteQuery(groupQueries.people(api, app.id, id));
+  const members = useInfiniteList(people, (member) => member.id);
+  const slow = useIsSlow(people.isPending);
+  const name = attributeText(group.attributes["name"]) || group.external_id;
+  useTitle(name, t("Groups"));
+  const total = people.data?.pages[0];
+  return (
+    <>
+      <ResourceHeader
+        back={
+          <Link to="/$app/groups" params={{ app: app.id }} className={BACK_LINK}>
+            {t("Groups")}
+          </Link>
+        }
+        name={name}
+        external_id={group.external_id}
+        actions={<Activity of={{ resource_type: "group", resource_id: group.id }} />}
+      />
+      <div className="grid flex-1 items-start xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-label={t("People")} className="flex min-w-0 flex-col">
+          <h2 className="flex min-h-7 items-center gap-2 px-(--gutter) pt-5 pb-3 text-sm font-semibold">
+            {t("People")}{" "}
+            {total !== undefined && (
+              <span className="font-normal text-ink-3 tabular-nums">
+                {total.exact ? number(total.total) : t("more than 10,000")}
+              </span>
+            )}
+          </h2>
+          {people.isError && total === undefined && <QueryProblem of={people} />}
+          {slow && <Skeleton className="mx-(--gutter) h-24" />}
+          {total !== undefined && members.items.length === 0 && (
+            <p className="px-(--gutter) py-6 text-sm text-ink-3">{t("No people in this group")}</p>
+          )}
+          <LongList
+            label={t("People in this group")}
+            rows={members.items}
+            total={total?.exact === true ? total.total : -1}
+            keyOf={(member) => member.id}
+            row_px={58}
+          >
+            {(member) => <Member member={member} />}
+          </LongList>
+          {total !== undefined && members.long && (
+            <ListEnd
+              of={members}
+              words={t("{shown} of {all}", {
+                shown: members.items.length,
+                all: total.exact ? formatTotal(total.total, true) : t("more than 10,000 people"),
+              })}
+            />
+          )}
+        </section>
+        <aside
+          aria-label={t("About this group")}
+          className="min-w-0 border-line max-xl:border-t xl:min-h-full xl:border-s"
+        >
+          <Attributes of={group} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Member({ member }: { readonly member: GroupMember }) {
+  const app = useApp();
+  const name = personName(member);
+  const place = Object.entries(member.membership)
+    .map(([key, value]) => `${key}: ${attributeText(value)}`)
+    .join(" · ");
+  return (
+    <LongListItem className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-(--gutter) py-3 hover:bg-fill has-[a:focus-visible]:bg-fill">
+      <Avatar name={name} />
+      <div className="flex min-w-40 flex-1 flex-col">
+        <Link
+          to="/$app/people/$id"
+          params={{ app: app.id, id: member.external_id }}
+          className="w-fit text-sm font-medium outline-none wrap-anywhere after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          <bdi>{name}</bdi>
+        </Link>
+        {place !== "" && <bdi className="w-fit text-xs text-ink-3 wrap-anywhere">{place}</bdi>}
+      </div>
+      <IdentityBadge person={member} />
+      <RelativeTime at={member.last_seen_at} className="relative z-1 w-28 text-end text-xs text-ink-3 max-sm:hidden" />
+    </LongListItem>
+  );
+}

@@ -1,0 +1,129 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Building2, SearchX } from "lucide-react";
+import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { Sentence } from "../../lib/i18n/sentence.tsx";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { groupQueries } from "../../lib/queries/groups.ts";
+import { useInfiniteList } from "../../lib/queries/infinite-list.ts";
+import { useTitle } from "../../lib/use-title.ts";
+import { attributeText } from "../../model/person-labels.ts";
+import { Button } from "../../ui/elements/button.tsx";
+import { CodeBlock } from "../../ui/elements/code-block.tsx";
+import { RelativeTime } from "../../ui/elements/relative-time.tsx";
+import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
+import { Skeleton, useIsSlow } from "../../ui/feedback/skeleton.tsx";
+import { SearchInput } from "../../ui/forms/search-input.tsx";
+import { PageHeader } from "../../ui/page/page-header.tsx";
+import { ListEnd } from "../../ui/table/list-end.tsx";
+import { LongList, LongListItem } from "../../ui/table/long-list.tsx";
+
+const route = getRouteApi("/$app/groups");
+const ATTRIBUTES_SHOWN = 3;
+
+/** The companies, teams and accounts that people belong to. */
+export function GroupsPage() {
+  useTitle(t("Groups"));
+  const { api, host } = useAppContext();
+  const app = useApp();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useInfiniteQuery(groupQueries.list(api, app.id, search.q));
+  const groups = useInfiniteList(query, ({ external_id }) => external_id);
+  const slow = useIsSlow(query.isPending);
+  const items = query.data === undefined ? undefined : groups.items;
+  const none = items?.length === 0 && search.q === "";
+  return (
+    <>
+      <PageHeader title={t("Groups")} description={t("Companies, teams, and accounts that people belong to")} />
+      {query.isError && items === undefined && <QueryProblem of={query} />}
+      {slow && <Skeleton className="mx-(--gutter) h-40" />}
+      {none && (
+        <EmptyState art={<EmptyArt icon={Building2} />} title={t("No groups yet")}>
+          {t(
+            "Create groups from your backend, or list them in identity tokens. Then target audiences and messages at a whole company.",
+          )}
+          <div className="mt-6 text-start">
+            <CodeBlock
+              copy_label={t("Copy code")}
+              code={`curl -X PUT "${host}/api/groups/acme?app_id=${app.id}" \\
+  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
+  -d '{"attributes":{"name":"Acme","plan":"enterprise"}}'
+
+curl -X PUT "${host}/api/people/u_42/groups/acme?app_id=${app.id}" \\
+  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
+  -d '{"attributes":{"role":"owner"}}'`}
+            />
+          </div>
+        </EmptyState>
+      )}
+      {items !== undefined && !none && (
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div className="border-b border-line px-(--gutter) pb-3">
+            <SearchInput
+              label={t("Search groups")}
+              placeholder={t("Search by name or ID")}
+              value={search.q}
+              onSearch={(q) => void navigate({ search: { q }, replace: true, resetScroll: false })}
+              className="w-full sm:w-72"
+            />
+          </div>
+          {items.length === 0 ? (
+            <EmptyState
+              art={<EmptyArt icon={SearchX} />}
+              title={t("No results")}
+              actions={<Button onClick={() => void navigate({ search: { q: "" } })}>{t("Clear search")}</Button>}
+            >
+              {t("No group name or ID starts with this text.")}
+            </EmptyState>
+          ) : (
+            <LongList
+              label={t("Groups")}
+              rows={items}
+              total={groups.state === "ended" ? items.length : -1}
+              keyOf={({ external_id }) => external_id}
+              row_px={70}
+              busy={query.isPlaceholderData}
+              className="flex-1"
+            >
+              {({ external_id, attributes, updated_at }) => (
+                <LongListItem className="group relative flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line px-(--gutter) py-3.5 hover:bg-fill has-[a:focus-visible]:bg-fill">
+                  <div className="flex min-w-48 flex-1 flex-col">
+                    <Link
+                      to="/$app/groups/$id"
+                      params={{ app: app.id, id: external_id }}
+                      className="w-fit text-base font-medium outline-none wrap-anywhere after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+                    >
+                      <bdi>{attributeText(attributes["name"]) || external_id}</bdi>
+                    </Link>
+                    <bdi dir="ltr" className="w-fit font-mono text-xs text-ink-3 wrap-anywhere">
+                      {external_id}
+                    </bdi>
+                  </div>
+                  <span
+                    dir="auto"
+                    className="min-w-0 flex-1 truncate text-sm text-ink-2 [text-align:match-parent] max-md:hidden"
+                  >
+                    {Object.entries(attributes)
+                      .filter(([name]) => name !== "name")
+                      .slice(0, ATTRIBUTES_SHOWN)
+                      .map(([name, value]) => `${name}: ${attributeText(value)}`)
+                      .join(" · ")}
+                  </span>
+                  <span className="text-xs text-ink-3 sm:w-36 sm:text-end">
+                    <Sentence
+                      text="Updated {when}"
+                      parts={{ when: <RelativeTime at={updated_at} className="relative z-1" /> }}
+                    />
+                  </span>
+                </LongListItem>
+              )}
+            </LongList>
+          )}
+          {groups.long && <ListEnd of={groups} words={tCount(items.length, "{n} group", "{n} groups")} />}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import type { Attention } from "@fanfare/contract/schema/analytics/overview";
+import { Link } from "@tanstack/react-router";
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { usePartNames } from "../../components/content/part-names.ts";
+import { PickAgain } from "../../components/debug-link/pick-again.tsx";
+import { useApp } from "../../lib/app-context.ts";
+import { list } from "../../lib/i18n/format.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { describeNearMatch, PREPARE_FAILURE_LABELS } from "../../model/rates.ts";
+import { buttonClass } from "../../ui/elements/button.tsx";
+
+/** What somebody should look at, with the way there; or that all is well. */
+export function AttentionList({ items }: { readonly items: readonly Attention[] }) {
+  return (
+    <section aria-labelledby="attention" className="flex flex-col gap-3">
+      <h2 id="attention" className="text-md font-semibold">
+        {t("Needs attention")}
+      </h2>
+      {items.length === 0 ? (
+        <p className="flex items-center gap-2 rounded-lg border border-line px-4 py-3 text-sm text-ink-2">
+          <CircleCheck className="size-4 shrink-0 text-positive" />
+          {t("No issues found with targets, webhooks, or the app.")}
+        </p>
+      ) : (
+        <ul className="flex flex-col rounded-lg border border-line">
+          {items.map((item) => (
+            <li
+              key={itemKey(item)}
+              className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 text-sm last:border-b-0"
+            >
+              <TriangleAlert className="size-4 shrink-0 text-caution-text" />
+              <AttentionText item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function itemKey(item: Attention): string {
+  return "step_id" in item ? `${item.kind} ${item.content_id} ${item.step_id}` : item.kind;
+}
+
+function AttentionText({ item }: { readonly item: Attention }) {
+  const { id: app } = useApp();
+  const way = buttonClass("secondary", "sm");
+  switch (item.kind) {
+    case "app_paused":
+      return (
+        <Row title={t("App paused")} words={t("No content is shown on its pages.")}>
+          <Link to="/$app/settings" params={{ app }} className={way}>
+            {t("Settings")}
+          </Link>
+        </Row>
+      );
+    case "live_updates_off":
+      return (
+        <Row title={t("Realtime is turned off")} words={t("Open pages receive changes only after a reload.")}>
+          <Link to="/$app/settings" params={{ app }} className={way}>
+            {t("Settings")}
+          </Link>
+        </Row>
+      );
+    case "target_missing":
+    case "prepare_failed":
+      return <FailingStep item={item} way={way} />;
+    case "webhooks_failing":
+      return (
+        <Row
+          title={t("Webhook deliveries are failing")}
+          words={tCount(item.dead, "{n} delivery failed in the last day.", "{n} deliveries failed in the last day.")}
+        >
+          <Link to="/$app/webhooks" params={{ app }} search={{ state: "dead" }} className={way}>
+            {t("View deliveries")}
+          </Link>
+        </Row>
+      );
+    case "attributes_mixed":
+      return (
+        <Row
+          title={t("Attributes with mixed types")}
+          words={t("{names} received values of different types. Rules that use them may not match.", {
+            names: list(item.names),
+          })}
+        >
+          <Link to="/$app/people" params={{ app }} className={way}>
+            {t("People")}
+          </Link>
+        </Row>
+      );
+  }
+}
+
+type Missing = Extract<Attention, { kind: "target_missing" }>;
+type Unready = Extract<Attention, { kind: "prepare_failed" }>;
+
+/** The way leads to the step itself. */
+function FailingStep({ item, way }: { readonly item: Missing | Unready; readonly way: string }) {
+  const { id: app } = useApp();
+  const { content_id: id, step_id: step } = item;
+  const called = usePartNames(id).get(step) ?? step;
+  return (
+    <Row
+      title={
+        item.kind === "target_missing"
+          ? t("{name}: target not found", { name: item.name })
+          : t("{name}: page not ready", { name: item.name })
+      }
+      words={item.kind === "target_missing" ? describeMissing(item, called) : describeUnready(item, called)}
+    >
+      {item.kind === "target_missing" && <PickAgain place={{ content_id: id, step_id: step }} />}
+      <Link to="/$app/content/$id" params={{ app, id }} search={{ step }} className={way}>
+        {t("Open##verb")}
+      </Link>
+    </Row>
+  );
+}
+
+function describeMissing({ missing, views, near }: Missing, step: string): string {
+  const values = { missing, views, step };
+  return near === undefined
+    ? t("Step “{step}” didn’t find its target in {missing} of {views} views in the last 7 days.", values)
+    : t("Step “{step}” didn’t find its target in {missing} of {views} views in the last 7 days: {near}", {
+        ...values,
+        near: describeNearMatch(near),
+      });
+}
+
+function describeUnready({ failed, views, why }: Unready, step: string): string {
+  return t("The page wasn’t ready for step “{step}” in {failed} of {views} views in the last 7 days: {why}.", {
+    ...{ failed, views, step },
+    why: PREPARE_FAILURE_LABELS[why],
+  });
+}
+
+function Row({
+  title,
+  words,
+  children,
+}: {
+  readonly title: string;
+  readonly words: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <>
+      <div className="flex min-w-52 flex-1 flex-col gap-0.5">
+        <span className="font-medium wrap-anywhere">{title}</span>
+        <span className="text-xs text-ink-2 wrap-anywhere">{words}</span>
+      </div>
+      {children}
+    </>
+  );
+}

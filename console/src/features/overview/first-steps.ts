@@ -1,0 +1,81 @@
+import type { FirstSteps } from "@fanfare/contract/schema/analytics/overview";
+import { t } from "../../lib/i18n/t.ts";
+
+/** One of the first steps: what it is good for, and where it is done. */
+export interface FirstStep {
+  readonly id: keyof FirstSteps;
+  readonly title: string;
+  readonly words: string;
+  readonly action: string;
+  readonly to: "/$app/content" | "/$app/live" | "/$app/settings" | "/$app/analytics";
+  readonly search?: Readonly<Record<string, string | boolean>>;
+  /** Owners and admins alone can do it. */
+  readonly administered?: boolean;
+}
+
+const STEPS: readonly FirstStep[] = [
+  {
+    id: "connected",
+    title: t("Connect your application"),
+    words: t("Load the SDK with two lines of code. Fanfare detects your first page automatically."),
+    action: t("Get snippet"),
+    to: "/$app/settings",
+    administered: true,
+  },
+  {
+    id: "published",
+    title: t("Publish your first content"),
+    words: t("Tours, announcements, and checklists appear on open pages within seconds."),
+    action: t("Create content"),
+    to: "/$app/content",
+  },
+  {
+    id: "said",
+    title: t("Send a message"),
+    words: t("Show a toast, banner, or confetti to the people you select, immediately."),
+    action: t("New message"),
+    to: "/$app/live",
+    search: { tab: "messages", compose: true },
+  },
+  {
+    id: "goal",
+    title: t("Define a goal"),
+    words: t("See who completes a goal and which content they saw. Add confetti if you like."),
+    action: t("Create goal"),
+    to: "/$app/analytics",
+    search: { tab: "goals" },
+  },
+  {
+    id: "invited",
+    title: t("Invite a colleague"),
+    words: t("Authors create content, developers connect the app, and viewers follow along."),
+    action: t("Invite member"),
+    to: "/$app/settings",
+    administered: true,
+  },
+];
+
+interface Permissions {
+  readonly edits: boolean;
+  readonly administers: boolean;
+}
+
+/** What of the first steps is still to be done, and may be by whoever looks: a viewer is asked for nothing. */
+export function remainingSteps(done: FirstSteps, { edits, administers }: Permissions): readonly FirstStep[] {
+  return STEPS.filter(({ id, administered }) => !done[id] && (administered === true ? administers : edits));
+}
+
+/**
+ * The last seven days, today among them although it is not over, and the seven before.
+ *
+ * @example
+ * weekOverWeek([...seven, ...six, today]); // { today: 3, week: 42, before: 35 }
+ */
+export function weekOverWeek(counts: readonly number[]): {
+  readonly today: number;
+  readonly week: number;
+  readonly before: number;
+} {
+  const sum = (some: readonly number[]): number => some.reduce((total, each) => total + each, 0);
+  return { today: counts.at(-1) ?? 0, week: sum(counts.slice(-7)), before: sum(counts.slice(-14, -7)) };
+}

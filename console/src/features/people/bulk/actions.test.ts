@@ -1,0 +1,81 @@
+import { expect, test } from "bun:test";
+import type { Suppression } from "@fanfare/contract/schema/client/v1";
+import type { PersonDetail, PersonSummary } from "@fanfare/contract/schema/people/person";
+import { createApi } from "../../../lib/api/api.ts";
+import { hideContentAction, joinGroupAction, leaveGroupAction, showContentAction } from "./actions.ts";
+
+const ADA: PersonSummary = {
+  ...{ id: "per_1", external_id: "u 1", anonymous: false, verified: true, name: "Ada", email: null, attributes: {} },
+  ...{ first_seen_at: "2026-01-01T00:00:00Z", last_seen_at: "2026-01-01T00:00:00Z" },
+};
+const HIDDEN: Suppression = {
+  ...{ id: "sup_old", scope: "content", target: "cnt_1", reason: "do_not_show_again" },
+  ...{ created_at: "2026-01-01T00:00:00Z", expires_at: "2026-06-01T00:00:00.000Z" },
+};
+
+/** A server with one person, which records the changes. */
+function server(groups: PersonDetail["groups"], hidden: readonly Suppression[]) {
+  const asked: string[] = [];
+  const suppressions = [...hidden];
+  const api = createApi(async (url, { method = "", body }) => {
+    const path = url.replace("/api/people/u%201", "").replace("?app_id=1", "");
+    const sent = typeof body === "string" ? JSON.parse(body) : {};
+    if (method === "POST") {
+      asked.push(`hide until ${sent.expires_at} ${sent.reason}`);
+      const known = suppressions.findIndex(({ target }) => target === sent.target);
+      suppressions.splice(known, known < 0 ? 0 : 1, { ...HIDDEN, ...sent, id: "sup_new" });
+    } else if (method !== "GET") asked.push([method, path, body].filter(Boolean).join(" "));
+    return Response.json(path === "" ? { ...ADA, groups } : { suppressions });
+  });
+  return { asked, deps: { api, app_id: "1" } };
+}
+
+test("who is put into a group is taken out again, and who was in it before stays", async () => {
+  const fresh = server([], []);
+  const deed = joinGroupAction(fresh.deps, { id: "acme", label: "Acme" });
+  await deed.act(ADA);
+  await deed.undo?.(ADA);
+  expect(fresh.asked).toEqual(["PUT /groups/acme {}", "DELETE /groups/acme"]);
+  const member = server([{ external_id: "acme", attributes: {}, membership: {} }], []);
+  const again = joinGroupAction(member.deps, { id: "acme", label: "Acme" });
+  await again.act(ADA);
+  await again.undo?.(ADA);
+  expect(member.asked).toEqual([]);
+});
+
+test("who is taken out of a group comes back with what was known of their place in it", async () => {
+  const { asked, deps } = server([{ external_id: "acme", attributes: {}, membership: { role: "owner" } }], []);
+  const deed = leaveGroupAction(deps, { id: "acme", label: "Acme" });
+  await deed.act(ADA);
+  await deed.undo?.(ADA);
+  expect(asked.at(-1)).toBe('PUT /groups/acme {"attributes":{"role":"owner"}}');
+});
+
+test("what is hidden for longer already stays as it is; what ends sooner comes back with its own end and reason", async () => {
+  const wish = { content_id: "cnt_1", name: "Welcome", expires_at: "2026-03-01T00:00:00.000Z" };
+  const longer = server([], [HIDDEN]);
+  await hideContentAction(longer.deps, wish).act(ADA);
+  expect(longer.asked).toEqual([]);
+  const sooner = server([], [HIDDEN]);
+  const deed = hideContentAction(sooner.deps, { ...wish, expires_at: "2027-01-01T00:00:00.000Z" });
+  await deed.act(ADA);
+  await deed.undo?.(ADA);
+  expect(sooner.asked).toEqual([
+    "hide until 2027-01-01T00:00:00.000Z undefined",
+    "DELETE /suppressions/sup_new",
+    "hide until 2026-06-01T00:00:00.000Z do_not_show_again",
+  ]);
+});
+
+test("one content is shown again, or all that is hidden; undone, each is hidden as it was", async () => {
+  const other = { ...HIDDEN, id: "sup_tag", scope: "tag", target: "news" } as const;
+  const one = server([], [HIDDEN, other]);
+  await showContentAction(one.deps, { id: "cnt_1", name: "Welcome" }).act(ADA);
+  expect(one.asked).toEqual(["DELETE /suppressions/sup_old"]);
+  const all = server([], [HIDDEN, other]);
+  const deed = showContentAction(all.deps, undefined);
+  await deed.act(ADA);
+  await deed.undo?.(ADA);
+  expect(all.asked.slice(0, 2)).toEqual(["DELETE /suppressions/sup_old", "DELETE /suppressions/sup_tag"]);
+  expect(all.asked).toHaveLength(4);
+});

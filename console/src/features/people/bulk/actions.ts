@@ -1,0 +1,170 @@
+import type { Suppression } from "@fanfare/contract/schema/client/v1";
+import type { PersonSummary } from "@fanfare/contract/schema/people/person";
+import type { BulkAction } from "../../../components/bulk/use-bulk-action.ts";
+import type { Api } from "../../../lib/api/api.ts";
+import { tCount } from "../../../lib/i18n/t.ts";
+
+type PersonAction = BulkAction<PersonSummary>;
+
+/** What was done with one person, taken back; undefined where all was as wanted already. */
+type Undo = (() => Promise<unknown>) | undefined;
+
+/** In which app, by which calls. */
+export interface ActionDeps {
+  readonly api: Pick<Api, "call">;
+  readonly app_id: string;
+}
+
+/** A deed that remembers of each person how they were: taken back, they are so again, and with whom nothing was done nothing is. */
+function withUndo(
+  name: string,
+  said: PersonAction["said"],
+  act: (external_id: string) => Promise<Undo>,
+): PersonAction & Required<Pick<PersonAction, "undo">> {
+  const ways_back = new Map<string, Undo>();
+  return {
+    name,
+    said,
+    act: async ({ id, external_id }) => void ways_back.set(id, await act(external_id)),
+    undo: async ({ id }) => ways_back.get(id)?.(),
+  };
+}
+
+/** A group as members and the API name it. */
+export interface NamedGroup {
+  readonly id: string;
+  readonly label: string;
+}
+
+export function joinGroupAction({ api, app_id }: ActionDeps, { id, label }: NamedGroup): PersonAction {
+  const said = (n: number): string =>
+    tCount(n, "{n} person added to {group}", "{n} people added to {group}", { group: label });
+  return withUndo("group", said, async (external_id) => {
+    const before = await api.call("GET /api/people/:external_id", { params: { external_id }, query: { app_id } });
+    if (before.groups.some((group) => group.external_id === id)) return undefined;
+    await api.call("PUT /api/people/:external_id/groups/:group_id", {
+      params: { external_id, group_id: id },
+      query: { app_id },
+      body: {},
+    });
+    return () =>
+      api.call("DELETE /api/people/:external_id/groups/:group_id", {
+        params: { external_id, group_id: id },
+        query: { app_id },
+      });
+  });
+}
+
+export function leaveGroupAction({ api, app_id }: ActionDeps, { id, label }: NamedGroup): PersonAction {
+  const said = (n: number): string =>
+    tCount(n, "{n} person removed from {group}", "{n} people removed from {group}", { group: label });
+  return withUndo("group", said, async (external_id) => {
+    const before = await api.call("GET /api/people/:external_id", { params: { external_id }, query: { app_id } });
+    const place = before.groups.find((group) => group.external_id === id);
+    if (place === undefined) return undefined;
+    await api.call("DELETE /api/people/:external_id/groups/:group_id", {
+      params: { external_id, group_id: id },
+      query: { app_id },
+    });
+    return () =>
+      api.call("PUT /api/people/:external_id/groups/:group_id", {
+        params: { external_id, group_id: id },
+        query: { app_id },
+        body: { attributes: place.membership },
+      });
+  });
+}
+
+interface HideOptions {
+  readonly content_id: string;
+  /** What the content is called. */
+  readonly name: string;
+  /** ISO 8601. */
+  readonly expires_at: string;
+}
+
+/** What is hidden for longer already stays so. */
+export function hideContentAction(
+  { api, app_id }: ActionDeps,
+  { content_id, name, expires_at }: HideOptions,
+): PersonAction {
+  const isIt = ({ scope, target }: Suppression): boolean => scope === "content" && target === content_id;
+  const said = (n: number): string =>
+    tCount(n, "{name} hidden from {n} person", "{name} hidden from {n} people", { name });
+  return withUndo("hide", said, async (external_id) => {
+    const known = (
+      await api.call("GET /api/people/:external_id/suppressions", { params: { external_id }, query: { app_id } })
+    ).suppressions.find(isIt);
+    if (known !== undefined && Date.parse(known.expires_at) >= Date.parse(expires_at)) return undefined;
+    const wish = { scope: "content", target: content_id, expires_at } as const;
+    const own = (
+      await api.call("POST /api/people/:external_id/suppressions", {
+        params: { external_id },
+        query: { app_id },
+        body: wish,
+      })
+    ).suppressions.find(isIt);
+    return async () => {
+      if (own !== undefined)
+        await api.call("DELETE /api/people/:external_id/suppressions/:id", {
+          params: { external_id, id: own.id },
+          query: { app_id },
+        });
+      if (known !== undefined)
+        await api.call("POST /api/people/:external_id/suppressions", {
+          params: { external_id },
+          query: { app_id },
+          body: toSuppressionRequest(known),
+        });
+    };
+  });
+}
+
+/** Shows a content again, or all that is hidden where none is named. */
+export function showContentAction(
+  { api, app_id }: ActionDeps,
+  content: { readonly id: string; readonly name: string } | undefined,
+): PersonAction {
+  const isIt = ({ scope, target }: Suppression): boolean =>
+    content === undefined || (scope === "content" && target === content.id);
+  const said = (n: number): string =>
+    content === undefined
+      ? tCount(n, "All content shown again to {n} person", "All content shown again to {n} people")
+      : tCount(n, "{name} shown again to {n} person", "{name} shown again to {n} people", { name: content.name });
+  return withUndo("hide", said, async (external_id) => {
+    const hidden = (
+      await api.call("GET /api/people/:external_id/suppressions", { params: { external_id }, query: { app_id } })
+    ).suppressions.filter(isIt);
+    if (hidden.length === 0) return undefined;
+    for (const { id } of hidden)
+      await api.call("DELETE /api/people/:external_id/suppressions/:id", {
+        params: { external_id, id },
+        query: { app_id },
+      });
+    return async () => {
+      for (const each of hidden)
+        await api.call("POST /api/people/:external_id/suppressions", {
+          params: { external_id },
+          query: { app_id },
+          body: toSuppressionRequest(each),
+        });
+    };
+  });
+}
+
+const toSuppressionRequest = ({ scope, target, reason, expires_at }: Suppression) => ({
+  scope,
+  target,
+  reason,
+  expires_at,
+});
+
+/** Nothing brings them back. */
+export function eraseAction({ api, app_id }: ActionDeps): PersonAction {
+  return {
+    name: "erase",
+    act: ({ external_id }) =>
+      api.call("DELETE /api/people/:external_id", { params: { external_id }, query: { app_id } }),
+    said: (n) => tCount(n, "{n} person erased", "{n} people erased"),
+  };
+}

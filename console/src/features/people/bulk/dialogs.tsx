@@ -1,0 +1,91 @@
+import type { PersonSummary } from "@fanfare/contract/schema/people/person";
+import { lazy, Suspense } from "react";
+import type { BulkAction } from "../../../components/bulk/use-bulk-action.ts";
+import { useApp, useAppContext } from "../../../lib/app-context.ts";
+import { t, tCount } from "../../../lib/i18n/t.ts";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
+import { ErasedDataList } from "../erased-data-list.tsx";
+import { eraseAction, hideContentAction, joinGroupAction, leaveGroupAction, showContentAction } from "./actions.ts";
+import { GroupDialog } from "./group-dialog.tsx";
+import { HideDialog, ShowDialog } from "./hide-dialog.tsx";
+import { type BulkDialogProps, describeRecipients } from "./recipients.ts";
+
+interface BulkEraseDialogProps extends BulkDialogProps {
+  readonly count: number;
+  readonly onConfirm: () => void;
+}
+
+/** Says what goes, and asks for how many they are before it does. */
+function BulkEraseDialog({ open, onOpenChange, people: whom, count, onConfirm }: BulkEraseDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={tCount(count, "Erase {n} person?", "Erase {n} people?")}
+      description={t("This permanently deletes all data about {whom}. You can’t undo this.", {
+        whom,
+      })}
+      action={tCount(count, "Erase {n} person", "Erase {n} people")}
+      typed={String(count)}
+      busy={false}
+      onConfirm={onConfirm}
+    >
+      <ErasedDataList />
+    </ConfirmDialog>
+  );
+}
+
+const MessageDialog = lazy(async () => ({ default: (await import("../message-dialog.tsx")).MessageDialog }));
+const SelectedExportDialog = lazy(async () => ({
+  default: (await import("../export-dialog.tsx")).SelectedExportDialog,
+}));
+
+/** The question that is asked; it stays while it closes. */
+export interface BulkDialog {
+  readonly kind: "message" | "join" | "leave" | "hide" | "show" | "export" | "erase";
+  readonly open: boolean;
+}
+
+interface BulkDialogsProps {
+  readonly dialog: BulkDialog;
+  readonly people: readonly PersonSummary[];
+  readonly onDialog: (dialog: BulkDialog) => void;
+  /** Something was chosen: it is to be done with all of them. */
+  readonly onAction: (deed: BulkAction<PersonSummary>) => void;
+}
+
+/** What is asked before something is done with several people. */
+export function BulkDialogs({ dialog: { kind, open }, people, onDialog, onAction: onDeed }: BulkDialogsProps) {
+  const { api } = useAppContext();
+  const deps = { api, app_id: useApp().id };
+  const onOpenChange = (next: boolean): void => onDialog({ kind, open: next });
+  const begin = (deed: BulkAction<PersonSummary>): void => {
+    onOpenChange(false);
+    onDeed(deed);
+  };
+  const asked = { open, onOpenChange, people: describeRecipients(people) };
+  switch (kind) {
+    case "join":
+      return <GroupDialog key={kind} {...asked} way="in" onChoose={(group) => begin(joinGroupAction(deps, group))} />;
+    case "leave":
+      return <GroupDialog key={kind} {...asked} way="out" onChoose={(group) => begin(leaveGroupAction(deps, group))} />;
+    case "hide":
+      return <HideDialog {...asked} onChoose={(wish) => begin(hideContentAction(deps, wish))} />;
+    case "show":
+      return <ShowDialog {...asked} onChoose={(content) => begin(showContentAction(deps, content))} />;
+    case "erase":
+      return <BulkEraseDialog {...asked} count={people.length} onConfirm={() => begin(eraseAction(deps))} />;
+    case "message":
+      return (
+        <Suspense>
+          <MessageDialog open={open} onOpenChange={onOpenChange} people={people} />
+        </Suspense>
+      );
+    case "export":
+      return (
+        <Suspense>
+          <SelectedExportDialog open={open} onOpenChange={onOpenChange} people={people} />
+        </Suspense>
+      );
+  }
+}

@@ -1,0 +1,113 @@
+import type { PersonSummary } from "@fanfare/contract/schema/people/person";
+import { useQueryClient } from "@tanstack/react-query";
+import {
+  Building2,
+  Download,
+  Ellipsis,
+  Eye,
+  EyeOff,
+  PartyPopper,
+  Send,
+  Trash2,
+  UserMinus,
+  UserPlus,
+} from "lucide-react";
+import { useState } from "react";
+import { BulkBar } from "../../../components/bulk/bulk-bar.tsx";
+import type { Selection } from "../../../components/bulk/selection.tsx";
+import { useBulkAction } from "../../../components/bulk/use-bulk-action.ts";
+import { useApp, useCanAdminister } from "../../../lib/app-context.ts";
+import { t, tCount } from "../../../lib/i18n/t.ts";
+import { peopleQueryFilter } from "../../../lib/queries/people.ts";
+import { personName } from "../../../model/person-labels.ts";
+import { PRESET_OPTIONS } from "../../../model/preset-labels.ts";
+import { Button } from "../../../ui/elements/button.tsx";
+import { IconButton } from "../../../ui/elements/icon-button.tsx";
+import { Menu, MenuItem } from "../../../ui/overlay/menu.tsx";
+import { useCelebrate } from "../use-celebrate.ts";
+import { type BulkDialog, BulkDialogs } from "./dialogs.tsx";
+
+/** What can be done with several people at once. */
+export function PeopleBulkBar({ selection }: { readonly selection: Selection<PersonSummary> }) {
+  const client = useQueryClient();
+  const app = useApp();
+  const may_administer = useCanAdminister();
+  const { selected: chosen, clear } = selection;
+  const celebrate = useCelebrate(chosen);
+  const [dialog, setDialog] = useState<BulkDialog>();
+  const { under_way, run } = useBulkAction<PersonSummary>({
+    nameOf: personName,
+    refusedWords: (n) => tCount(n, "Couldn’t update {n} person", "Couldn’t update {n} people"),
+    undoneWords: (n) => tCount(n, "Undone for {n} person", "Undone for {n} people"),
+    onEnd: () => {
+      clear();
+      void client.invalidateQueries(peopleQueryFilter(app.id));
+      void client.invalidateQueries({ queryKey: ["groups", app.id] });
+    },
+  });
+  const busy = under_way?.name;
+  const ask = (kind: BulkDialog["kind"]) => () => setDialog({ kind, open: true });
+  return (
+    <BulkBar label={t("Selected people")} selection={selection} under_way={under_way}>
+      <Menu align="start" trigger={<Button icon={<PartyPopper />}>{t("Celebrate")}</Button>}>
+        {PRESET_OPTIONS.map(({ value, label }) => (
+          <MenuItem key={value} onClick={() => void celebrate(value)}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+      <Button icon={<Send className="rtl:-scale-x-100" />} onClick={ask("message")}>
+        {t("Send a message")}
+      </Button>
+      <Menu
+        align="start"
+        trigger={
+          <Button icon={<Building2 />} busy={busy === "group"}>
+            {t("Groups")}
+          </Button>
+        }
+      >
+        <MenuItem icon={<UserPlus />} onClick={ask("join")}>
+          {t("Add to group…")}
+        </MenuItem>
+        <MenuItem icon={<UserMinus />} onClick={ask("leave")}>
+          {t("Remove from group…")}
+        </MenuItem>
+      </Menu>
+      <Menu
+        align="start"
+        trigger={
+          <Button icon={<EyeOff />} busy={busy === "hide"}>
+            {t("Hide##from people")}
+          </Button>
+        }
+      >
+        <MenuItem icon={<EyeOff />} onClick={ask("hide")}>
+          {t("Hide content…")}
+        </MenuItem>
+        <MenuItem icon={<Eye />} onClick={ask("show")}>
+          {t("Show again…")}
+        </MenuItem>
+      </Menu>
+      {may_administer && (
+        <Menu
+          trigger={
+            <IconButton label={t("More actions")} variant="secondary">
+              <Ellipsis />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={<Download />} onClick={ask("export")}>
+            {t("Export…")}
+          </MenuItem>
+          <MenuItem icon={<Trash2 />} onClick={ask("erase")}>
+            {t("Erase…")}
+          </MenuItem>
+        </Menu>
+      )}
+      {dialog !== undefined && (
+        <BulkDialogs dialog={dialog} people={chosen} onDialog={setDialog} onAction={(deed) => run(deed, chosen)} />
+      )}
+    </BulkBar>
+  );
+}

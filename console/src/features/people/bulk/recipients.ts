@@ -1,0 +1,19 @@
+import type { PersonSummary } from "@fanfare/contract/schema/people/person";
+import { tCount } from "../../../lib/i18n/t.ts";
+import { personName } from "../../../model/person-labels.ts";
+
+/** What every dialog about several people is given. */
+export interface BulkDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** Whom it is about, in words. */
+  readonly people: string;
+}
+
+/** `Ada Lovelace and 3 more people`. */
+export function describeRecipients(people: readonly PersonSummary[]): string {
+  const [one] = people;
+  const first = one === undefined ? "" : personName(one);
+  const more = people.length - 1;
+  return more < 1 ? first : tCount(more, "{first} and {n} more person", "{first} and {n} more people", { first });
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import { limits } from "@fanfare/contract/limits";
+import type { PeopleImport } from "@fanfare/contract/schema/people/people-import";
+import { networkProblem } from "../../../lib/api/api-problem.ts";
+import { uploadFile } from "./upload.ts";
+
+const at_once = {
+  after(_ms: number, done: () => void) {
+    done();
+    return () => undefined;
+  },
+};
+// Nothing of the answer is read here.
+const answer = {} as PeopleImport;
+
+test("a file goes in parts that cut no character, one after the other, and again where the server did not answer", async () => {
+  const text = `id,name\n${"😀".repeat(limits.people_import_part_chars_max)}\n`;
+  const parts: { number: number; text: string; last: boolean }[] = [];
+  let failures = 1;
+  await uploadFile(new Blob([text]), {
+    clock: at_once,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    send: (number, part) => {
+      if (number === 1 && failures-- > 0) return Promise.reject(networkProblem(undefined));
+      parts.push({ number, ...part });
+      return Promise.resolve(answer);
+    },
+  });
+  expect(parts.map((part) => part.text).join("")).toBe(text);
+  expect(parts.map(({ number, last }) => [number, last])).toEqual([
+    [0, false],
+    [1, false],
+    [2, true],
+  ]);
+  expect(parts.every((part) => part.text.isWellFormed())).toBe(true);
+});
+
+test("who stops it sends nothing more", async () => {
+  const control = new AbortController();
+  let sent = 0;
+  const uploading = uploadFile(new Blob(["x".repeat(3 * limits.people_import_part_chars_max)]), {
+    clock: at_once,
+    signal: control.signal,
+    onProgress: () => undefined,
+    send: () => {
+      sent += 1;
+      control.abort();
+      return Promise.resolve(answer);
+    },
+  });
+  await expect(uploading).rejects.toThrow();
+  expect(sent).toBe(1);
+});

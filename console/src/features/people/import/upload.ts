@@ -1,0 +1,61 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { chunkEnd } from "@fanfare/contract/lib/csv";
+import { createCsvDecoder } from "@fanfare/contract/lib/csv-decoder";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import type { PeopleImport } from "@fanfare/contract/schema/people/people-import";
+import { ApiProblem } from "../../../lib/api/api-problem.ts";
+
+const TRIES_MAX = 6;
+
+interface UploadDeps {
+  readonly clock: Pick<Clock, "after">;
+  readonly signal: AbortSignal;
+  /** Sends one part; the server takes it once, however often it comes. */
+  readonly send: (number: number, part: { readonly text: string; readonly last: boolean }) => Promise<PeopleImport>;
+  readonly onProgress: (bytes: number) => void;
+}
+
+/**
+ * Sends a file in parts, one after the other, as text: neither its size nor a slow server matters to the page's memory. What
+ * the server cannot take now is sent again a few times.
+ *
+ * @throws ApiProblem when the server refuses the file; CsvError where it is no text.
+ */
+export async function uploadFile(file: Blob, deps: UploadDeps): Promise<PeopleImport> {
+  const decode = createCsvDecoder();
+  const stream = file.stream().getReader();
+  let waiting = "";
+  let number = 0;
+  let bytes = 0;
+  const send = (text: string, last: boolean): Promise<PeopleImport> => {
+    const own = number++;
+    return sendWithRetry(() => deps.send(own, { text, last }), deps);
+  };
+  for (;;) {
+    const { value } = await stream.read();
+    if (value === undefined) break;
+    waiting += decode(value);
+    bytes += value.byteLength;
+    while (waiting.length > limits.people_import_part_chars_max) {
+      const end = chunkEnd(waiting, limits.people_import_part_chars_max);
+      await send(waiting.slice(0, end), false);
+      waiting = waiting.slice(end);
+      deps.onProgress(bytes - waiting.length);
+    }
+  }
+  return send(waiting + decode(), true);
+}
+
+async function sendWithRetry(send: () => Promise<PeopleImport>, deps: UploadDeps): Promise<PeopleImport> {
+  for (let tried = 1; ; tried++) {
+    deps.signal.throwIfAborted();
+    try {
+      return await send();
+    } catch (error) {
+      const again = error instanceof ApiProblem && error.retryable && tried < TRIES_MAX && !deps.signal.aborted;
+      if (!again) throw error;
+      const wait_ms = (error.retry_after_s ?? 2 ** tried) * SECOND_MS;
+      await new Promise<void>((resolve) => deps.clock.after(wait_ms, resolve));
+    }
+  }
+}

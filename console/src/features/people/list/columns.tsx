@@ -1,0 +1,132 @@
+import type { PersonSummary } from "@fanfare/contract/schema/people/person";
+import { Link, useParams } from "@tanstack/react-router";
+import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../../../components/bulk/selection.tsx";
+import { Sentence } from "../../../lib/i18n/sentence.tsx";
+import { t } from "../../../lib/i18n/t.ts";
+import { attributeText, personName } from "../../../model/person-labels.ts";
+import { Avatar } from "../../../ui/elements/avatar.tsx";
+import { Badge } from "../../../ui/elements/badge.tsx";
+import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
+import { columnHelper } from "../../../ui/table/data-table.tsx";
+
+const helper = columnHelper<PersonSummary>();
+
+const select = helper.columns([
+  helper.display({
+    id: "select",
+    header: () => <SelectAllBox />,
+    cell: ({ row }) => <SelectBox id={row.original.id} name={personName(row.original)} />,
+    meta: { className: SELECT_COLUMN_CLASS },
+  }),
+]);
+
+/** The columns that are always there, and one for each attribute that is asked for; with a box in front, to choose several. */
+export function peopleColumns(attributes: readonly string[], selectable: boolean) {
+  // What somebody asked for goes before what is always there: on a narrower screen the others make room.
+  const some = attributes.length > 0;
+  const many = attributes.length > 2;
+  return helper.columns([
+    ...(selectable ? select : []),
+    helper.accessor("name", {
+      header: t("Name"),
+      cell: ({ row }) => <PersonName person={row.original} />,
+      meta: { className: some ? "" : "w-64" },
+    }),
+    helper.accessor("email", {
+      header: t("Email"),
+      cell: ({ row }) => <Clipped text={row.original.email ?? ""} />,
+      meta: { className: many ? "w-64 max-2xl:hidden" : some ? "w-60 max-xl:hidden 2xl:w-80" : "w-56 max-lg:hidden" },
+    }),
+    ...attributes.map((name) =>
+      helper.accessor((person) => attributeText(person.attributes[name]), {
+        id: `attribute ${name}`,
+        header: name,
+        enableSorting: false,
+        cell: ({ getValue }) => <Clipped text={getValue()} />,
+        meta: { className: many ? "w-28 max-md:hidden" : "w-24 max-md:hidden lg:w-32" },
+      }),
+    ),
+    helper.accessor("anonymous", {
+      header: t("Identity"),
+      enableSorting: false,
+      cell: ({ row }) => <IdentityBadge person={row.original} />,
+      meta: { className: some ? "w-32 max-lg:hidden" : "w-32" },
+    }),
+    helper.accessor("first_seen_at", {
+      header: t("First seen"),
+      cell: ({ getValue }) => <RelativeTime at={getValue()} className="relative z-1" />,
+      meta: { className: some ? "w-36 whitespace-nowrap max-2xl:hidden" : "w-36 whitespace-nowrap max-xl:hidden" },
+    }),
+    helper.accessor("last_seen_at", {
+      header: t("Last seen"),
+      cell: ({ getValue }) => <RelativeTime at={getValue()} className="relative z-1" />,
+      meta: { className: "w-38 whitespace-nowrap" },
+    }),
+  ]);
+}
+
+/** A value that may be long: cut off, whole on hover. */
+function Clipped({ text }: { readonly text: string }) {
+  if (text === "") return <span className="text-ink-3">–</span>;
+  return (
+    <span title={text} dir="auto" className="relative z-1 block w-fit max-w-full truncate">
+      {text}
+    </span>
+  );
+}
+
+export function IdentityBadge({ person }: { readonly person: Pick<PersonSummary, "anonymous" | "verified"> }) {
+  if (person.anonymous) return <Badge>{t("Anonymous")}</Badge>;
+  return (
+    <Badge tone={person.verified ? "positive" : "accent"}>{person.verified ? t("Verified") : t("Identified")}</Badge>
+  );
+}
+
+/** The whole row leads to the person; the link is what a keyboard and a screen reader find. */
+function PersonName({ person }: { readonly person: PersonSummary }) {
+  const { app } = useParams({ from: "/$app" });
+  const name = personName(person);
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <Avatar name={name} />
+      <span className="flex min-w-0 flex-col">
+        <Link
+          to="/$app/people/$id"
+          params={{ app, id: person.external_id }}
+          dir="auto"
+          className="max-w-full truncate self-start text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {name}
+        </Link>
+        {name !== person.external_id && (
+          <span dir="ltr" className="max-w-full truncate self-start font-mono text-xs text-ink-3">
+            {person.external_id}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** The same on a phone. */
+export function PersonCard({ person }: { readonly person: PersonSummary }) {
+  return (
+    <div className="flex flex-col gap-2.5">
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <PersonName person={person} />
+        </div>
+        <SelectBox id={person.id} name={personName(person)} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 ps-9 text-xs text-ink-3">
+        <IdentityBadge person={person} />
+        <span>
+          <Sentence
+            text="Seen {when}"
+            parts={{ when: <RelativeTime at={person.last_seen_at} className="relative z-1" /> }}
+          />
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import type { Gate, GateResult } from "@fanfare/contract/gates/evaluate";
+import type { ExplainedContent, ExplainReport, NamedReference } from "@fanfare/contract/schema/people/explain";
+import { EVIDENCE_TEXTS } from "@fanfare/contract/wording/evidence";
+import { getRouteApi } from "@tanstack/react-router";
+import { CircleCheck, CircleHelp, CircleX } from "lucide-react";
+import type { ReactNode } from "react";
+import { tCauses } from "../../../lib/i18n/cause.ts";
+import { formatExact } from "../../../lib/i18n/format.ts";
+import { asIs, t, tCount } from "../../../lib/i18n/t.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Badge } from "../../../ui/elements/badge.tsx";
+import { Button } from "../../../ui/elements/button.tsx";
+import { NamedText } from "./named-text.tsx";
+
+/** What each gate is about, in a word or two; its evidence is a sentence. */
+const GATE_LABELS: Readonly<Record<Gate, string>> = {
+  app_paused: t("App"),
+  not_published: t("Publication"),
+  schedule: t("Schedule"),
+  identity: t("Identity"),
+  audience: t("Audience"),
+  url: t("Page URL"),
+  element: t("Page elements"),
+  event: t("Trigger"),
+  frequency: t("Frequency"),
+  cap_group: t("Cap groups"),
+  suppressed: t("“Do not show again”"),
+  snoozed: t("“Remind me later”"),
+  holdout: t("Holdout"),
+  percentage: t("Rollout"),
+  lane_busy: t("Other content on screen"),
+  outranked: t("Priority"),
+  host_paused: t("Paused by the page"),
+  consent: t("Consent"),
+  target_missing: t("Target found"),
+  target_hidden: t("Target visible"),
+  sdk_blocked: asIs("SDK"),
+  version_mismatch: t("Page version"),
+};
+
+const route = getRouteApi("/$app/people/$id");
+
+/** What was answered: of one content every rule, of many what decides of each. */
+export function Explanation({ answer, one }: { readonly answer: ExplainReport; readonly one: boolean }) {
+  const [first] = answer.items;
+  return (
+    <section aria-label={t("Answer")} className="flex flex-col gap-5">
+      {answer.source === "log" && (
+        <p className="text-sm text-ink-2">
+          {t("Decision on {when}. Past decisions show only the rules that didn’t pass.", {
+            when: formatExact(Date.parse(answer.at)),
+          })}
+          {answer.shown.length > 0 &&
+            ` ${tCount(answer.shown.length, "Items shown within the next 10 minutes: {n}.", "Items shown within the next 10 minutes: {n}.")}`}
+        </p>
+      )}
+      {first === undefined && (
+        <p className="text-sm text-ink-2">
+          {one
+            ? t("This content wasn’t live then, so it wasn’t part of the decision.")
+            : t("No live content in this app.")}
+        </p>
+      )}
+      {one && first !== undefined ? (
+        <OneContent content={first} names={answer.names} />
+      ) : (
+        <ManyContents contents={answer.items} names={answer.names} />
+      )}
+    </section>
+  );
+}
+
+const OUTCOMES = {
+  show: {
+    tone: "positive",
+    label: t("Is shown"),
+    verdict: (name: string) => t("{name} is shown", { name }),
+    icon: <CircleCheck className="text-positive" />,
+  },
+  hide: {
+    tone: "negative",
+    label: t("Isn’t shown"),
+    verdict: (name: string) => t("{name} isn’t shown", { name }),
+    icon: <CircleX className="text-negative-text" />,
+  },
+  unknown: {
+    tone: "caution",
+    label: t("Depends on the page"),
+    verdict: (name: string) => t("{name}: depends on the page", { name }),
+    icon: <CircleHelp className="text-caution-text" />,
+  },
+} as const;
+
+interface OneContentProps {
+  readonly content: ExplainedContent;
+  readonly names: readonly NamedReference[];
+}
+
+function OneContent({ content, names }: OneContentProps) {
+  const { icon, verdict } = OUTCOMES[content.outcome];
+  const deciding = content.gates.find(({ gate }) => gate === content.gate);
+  return (
+    <>
+      <div className="flex items-start gap-3 rounded-lg border border-line bg-sunken p-4 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0">
+        {icon}
+        <div className="flex min-w-0 flex-col gap-0.5">
+          <p className="text-base font-semibold wrap-anywhere">{verdict(content.name)}</p>
+          <p className="text-sm text-ink-2 wrap-anywhere">
+            <NamedText text={describeVerdict(content, deciding)} names={names} />
+          </p>
+        </div>
+      </div>
+      <ol aria-label={t("Rules in order")} className="flex flex-col">
+        {content.gates.map(({ gate, status, causes }) => (
+          <li
+            key={gate}
+            className={cx(
+              "grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 border-b border-line py-2.5 last:border-b-0 sm:grid-cols-[1.25rem_minmax(0,13rem)_minmax(0,1fr)]",
+              gate === content.gate && "-mx-3 rounded-md border-b-0 bg-negative-soft px-3",
+            )}
+          >
+            <span className="pt-0.5 [&_svg]:size-4">{STATUS_ICONS[status]}</span>
+            <span className="flex flex-wrap items-center gap-2 text-sm font-medium">
+              {GATE_LABELS[gate]}
+              {gate === content.gate && <Badge tone="negative">{t("Deciding rule")}</Badge>}
+            </span>
+            <span className="text-sm text-ink-2 wrap-anywhere max-sm:col-start-2">
+              <NamedText text={tCauses(EVIDENCE_TEXTS, causes)} names={names} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const STATUS_ICONS: Readonly<Record<"pass" | "block" | "unknown", ReactNode>> = {
+  pass: <CircleCheck role="img" aria-label={t("Passes")} className="text-positive" />,
+  block: <CircleX role="img" aria-label={t("Blocks")} className="text-negative-text" />,
+  unknown: <CircleHelp role="img" aria-label={t("Unknown")} className="text-ink-3" />,
+};
+
+function describeVerdict({ outcome }: ExplainedContent, deciding: GateResult | undefined): string {
+  if (outcome === "show") return t("All rules that can be checked here pass.");
+  if (outcome === "hide")
+    return deciding === undefined ? t("A rule blocks this content.") : tCauses(EVIDENCE_TEXTS, deciding.causes);
+  return t("All server checks passed. To check the rest, enter a page URL or run {call} in the page.", {
+    call: "fanfare.explain()",
+  });
+}
+
+interface ManyContentsProps {
+  readonly contents: readonly ExplainedContent[];
+  readonly names: readonly NamedReference[];
+}
+
+/** Everything that is live, each with what decides. */
+function ManyContents({ contents, names }: ManyContentsProps) {
+  const navigate = route.useNavigate();
+  return (
+    <ul aria-label={t("All live content")} className="flex flex-col">
+      {contents.map((each) => {
+        const { tone, label } = OUTCOMES[each.outcome];
+        const deciding = each.gates.find(({ gate }) => gate === each.gate);
+        return (
+          <li
+            key={each.content_id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 last:border-b-0"
+          >
+            <span className="flex min-w-48 flex-1 flex-col gap-0.5">
+              <bdi className="w-fit text-sm font-medium wrap-anywhere">{each.name}</bdi>
+              <span className="text-xs text-ink-3 wrap-anywhere">
+                <NamedText text={describeVerdict(each, deciding)} names={names} />
+              </span>
+            </span>
+            <Badge tone={tone} dot>
+              {label}
+            </Badge>
+            <Button
+              size="sm"
+              aria-label={t("Show all rules for {name}", { name: each.name })}
+              onClick={() =>
+                void navigate({ search: (search) => ({ ...search, content: each.content_id }), resetScroll: false })
+              }
+            >
+              {t("Show all rules")}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

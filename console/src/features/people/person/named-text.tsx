@@ -1,0 +1,61 @@
+import type { NamedReference } from "@fanfare/contract/schema/people/explain";
+import { Link, useParams } from "@tanstack/react-router";
+import { dayAndYear, formatExact, list, timeOfDay } from "../../../lib/i18n/format.ts";
+import { Sentence } from "../../../lib/i18n/sentence.tsx";
+
+/** Ids of segments, contents and goals, and instants, as sentences have them. */
+const REFERENCE_PATTERN =
+  /((?:seg|cnt|gol)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)/;
+
+interface NamedTextProps {
+  readonly text: string;
+  readonly names: readonly NamedReference[];
+}
+
+/**
+ * A sentence in which each thing that has a name goes by it and leads there, and instants are those of the reader's clock; of
+ * what was deleted the id is left.
+ */
+export function NamedText({ text, names }: NamedTextProps) {
+  return text.split(REFERENCE_PATTERN).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const mentioned = names.find(({ id }) => id === part);
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in their order
+    if (mentioned !== undefined) return <Name key={index} of={mentioned} />;
+    const at_ms = Date.parse(part);
+    if (Number.isNaN(at_ms)) return part;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <time key={index} dateTime={part} title={formatExact(at_ms)}>
+        {list([dayAndYear(at_ms), timeOfDay(at_ms)])}
+      </time>
+    );
+  });
+}
+
+function Name({ of: { id, kind, name } }: { readonly of: NamedReference }) {
+  const { app } = useParams({ from: "/$app" });
+  const look = "font-medium text-ink underline decoration-line-strong underline-offset-2 hover:decoration-current";
+  if (name === null) return <Sentence text="{id} (deleted)" parts={{ id: <bdi className="font-mono">{id}</bdi> }} />;
+  const words = <bdi>{name}</bdi>;
+  switch (kind) {
+    case "segment":
+      return (
+        <Link to="/$app/segments/$id" params={{ app, id }} className={look}>
+          {words}
+        </Link>
+      );
+    case "content":
+      return (
+        <Link to="/$app/content/$id" params={{ app, id }} className={look}>
+          {words}
+        </Link>
+      );
+    case "goal":
+      return (
+        <Link to="/$app/analytics" params={{ app }} search={{ tab: "goals" }} className={look}>
+          {words}
+        </Link>
+      );
+  }
+}

@@ -1,0 +1,108 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Activity } from "../../../components/audit/activity.tsx";
+import { Attributes, Facts, Groups } from "../../../components/person/profile.tsx";
+import { useApp, useAppContext } from "../../../lib/app-context.ts";
+import { t } from "../../../lib/i18n/t.ts";
+import { personQueries } from "../../../lib/queries/people.ts";
+import { useTitle } from "../../../lib/use-title.ts";
+import { personName } from "../../../model/person-labels.ts";
+import { Avatar } from "../../../ui/elements/avatar.tsx";
+import { Badge } from "../../../ui/elements/badge.tsx";
+import { BACK_LINK } from "../../../ui/page/back-link.ts";
+import { ResourceHeader } from "../../../ui/page/resource-header.tsx";
+import { showOpenTab, TAB } from "../../../ui/page/tabs.ts";
+import { IdentityBadge } from "../list/columns.tsx";
+import { PersonActions } from "./actions.tsx";
+import { Explain } from "./explain.tsx";
+import { SuppressionList } from "./suppressions.tsx";
+import { Timeline } from "./timeline.tsx";
+
+const route = getRouteApi("/$app/people/$id");
+
+/** Another person is another page: nothing that was open stays open. */
+export function PersonPage() {
+  const { app, id } = route.useParams();
+  return <Page key={`${app} ${id}`} id={id} />;
+}
+
+function Page({ id }: { readonly id: string }) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const { data: person } = useSuspenseQuery(personQueries.one(api, app.id, id));
+  const { tab } = route.useSearch();
+  const name = personName(person);
+  useTitle(name, t("People"));
+
+  return (
+    <>
+      <ResourceHeader
+        back={
+          <Link to="/$app/people" params={{ app: app.id }} className={BACK_LINK}>
+            {t("People")}
+          </Link>
+        }
+        art={<Avatar name={name} size="lg" />}
+        name={name}
+        badges={
+          <>
+            <IdentityBadge person={person} />
+            {person.watched_until !== null && <Badge tone="caution">{t("Watched")}</Badge>}
+          </>
+        }
+        external_id={person.external_id}
+        actions={
+          <>
+            <Activity of={{ resource_type: "person", resource_id: person.id }} />
+            <PersonActions person={person} />
+          </>
+        }
+      >
+        <Tabs />
+      </ResourceHeader>
+      {/* Below the timeline the profile waits for it: nobody knows yet where it will stand. */}
+      <div className="grid flex-1 items-start xl:grid-cols-[minmax(0,1fr)_22rem] max-xl:has-[[data-coming]]:[&>aside]:hidden">
+        <div className="min-w-0">{tab === "why" ? <Explain person={person} /> : <Timeline id={id} />}</div>
+        <aside
+          aria-label={t("Profile")}
+          className="flex min-w-0 flex-col border-line max-xl:border-t xl:min-h-full xl:border-s"
+        >
+          <Facts person={person} />
+          <SuppressionList person={person} />
+          <Attributes of={person} />
+          <Groups person={person} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+const TABS = [
+  { id: undefined, label: t("Timeline") },
+  { id: "why", label: t("Explain") },
+] as const;
+
+function Tabs() {
+  return (
+    <nav
+      ref={showOpenTab}
+      aria-label={t("Page sections")}
+      className="-mx-1.5 -mb-px flex w-full gap-5 overflow-x-auto px-1.5"
+    >
+      {TABS.map(({ id, label }) => (
+        <Link
+          key={label}
+          from="/$app/people/$id"
+          search={(search) => ({ ...search, tab: id })}
+          replace
+          resetScroll={false}
+          // Both stand on one path: the search decides which one is open.
+          activeOptions={{ exact: true, includeSearch: true }}
+          className={TAB}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

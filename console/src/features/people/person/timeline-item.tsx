@@ -1,0 +1,173 @@
+import type { TimelineEntry, TimelineKind } from "@fanfare/contract/schema/people/timeline";
+import { Link, useParams } from "@tanstack/react-router";
+import { Activity, EyeOff, MessageSquare, Play, Trophy } from "lucide-react";
+import type { ReactNode } from "react";
+import { dayAndYear } from "../../../lib/i18n/format.ts";
+import { Sentence } from "../../../lib/i18n/sentence.tsx";
+import { t } from "../../../lib/i18n/t.ts";
+import { Badge } from "../../../ui/elements/badge.tsx";
+import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
+import { LongListItem } from "../../../ui/table/long-list.tsx";
+import {
+  DELIVERY_LABELS,
+  END_LABELS,
+  formatProps,
+  MESSAGE_KIND_LABELS,
+  RUN_LABELS,
+  START_LABELS,
+} from "./timeline-labels.ts";
+
+/** Until when something is hidden: `until Nov 21, 2027`. */
+function formatUntil(expires_at: string): string {
+  return t("until {when}", { when: dayAndYear(Date.parse(expires_at)) });
+}
+
+const ICONS: Readonly<Record<TimelineKind, ReactNode>> = {
+  run: <Play />,
+  event: <Activity />,
+  live_update: <MessageSquare />,
+  suppression: <EyeOff />,
+  milestone: <Trophy />,
+};
+
+/** One thing that happened, on a line of its own. */
+export function TimelineItem({ entry }: { readonly entry: TimelineEntry }) {
+  return (
+    <LongListItem className="flex gap-3 px-(--gutter) py-2.5">
+      <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-full bg-fill text-ink-2 [&_svg]:size-3.5">
+        {ICONS[entry.kind]}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+          <Headline entry={entry} />
+        </div>
+        <Detail entry={entry} />
+      </div>
+      <RelativeTime at={entry.at} className="mt-0.5 shrink-0 text-xs text-ink-3 tabular-nums" />
+    </LongListItem>
+  );
+}
+
+function Headline({ entry }: { readonly entry: TimelineEntry }) {
+  switch (entry.kind) {
+    case "run": {
+      const { tone, label } = RUN_LABELS[entry.state];
+      return (
+        <>
+          <ContentLink content={entry.content} />
+          <Badge tone={tone}>{label}</Badge>
+        </>
+      );
+    }
+    case "event":
+      return (
+        <>
+          <bdi dir="ltr" className="font-mono wrap-anywhere">
+            {entry.name}
+          </bdi>
+          {entry.content !== null && <ContentLink content={entry.content} />}
+        </>
+      );
+    case "live_update":
+      return (
+        <>
+          <span className="font-medium">{MESSAGE_KIND_LABELS[entry.says]}</span>
+          <Badge>{DELIVERY_LABELS[entry.state]}</Badge>
+        </>
+      );
+    case "suppression":
+      return (
+        <span>
+          <SuppressedText entry={entry} />
+        </span>
+      );
+    case "milestone":
+      return (
+        <span>
+          <Sentence text="Completed goal {goal}" parts={{ goal: <bdi className="font-medium">{entry.goal}</bdi> }} />
+        </span>
+      );
+  }
+}
+
+function Detail({ entry }: { readonly entry: TimelineEntry }) {
+  const words = timelineDetail(entry);
+  if (entry.kind === "event") {
+    const line = formatProps(entry);
+    if (line === "") return null;
+    return (
+      <details className="text-xs text-ink-3">
+        {/* The mark stands beside what is cut, not in it: it stays where the line begins, from the left and from the right. */}
+        <summary className="rounded-xs py-0.5">
+          <bdi dir="ltr" className="inline-block max-w-[calc(100%-1.25rem)] truncate align-bottom">
+            {line}
+          </bdi>
+        </summary>
+        <pre className="mt-1 rounded-md bg-sunken p-2 font-mono whitespace-pre-wrap text-ink-2 wrap-anywhere">
+          {JSON.stringify(entry.props, undefined, 2)}
+        </pre>
+      </details>
+    );
+  }
+  return words === "" ? null : <bdi className="w-fit text-xs text-ink-3 wrap-anywhere">{words}</bdi>;
+}
+
+type Suppressed = Extract<TimelineEntry, { kind: "suppression" }>;
+
+/** Who hid something, and how. */
+function SuppressedText({ entry }: { readonly entry: Suppressed }) {
+  const parts = { what: <SuppressedItem entry={entry} /> };
+  switch (entry.reason) {
+    case "snoozed":
+      return <Sentence text="Snoozed {what}" parts={parts} />;
+    case "admin":
+      return <Sentence text="Hidden by a member: {what}" parts={parts} />;
+    default:
+      return <Sentence text="Hid {what}" parts={parts} />;
+  }
+}
+
+function SuppressedItem({ entry: { scope, target, content } }: { readonly entry: Suppressed }) {
+  if (scope === "content") return <ContentLink content={content} />;
+  return (
+    <span className="font-medium">
+      {scope === "tag"
+        ? t("all content tagged {target}", { target })
+        : scope === "all"
+          ? t("everything")
+          : t("non-urgent messages")}
+    </span>
+  );
+}
+
+function timelineDetail(entry: TimelineEntry): string {
+  switch (entry.kind) {
+    case "run":
+      return t("{start}; {end}", {
+        start: START_LABELS[entry.start_reason],
+        end: entry.end_reason === null ? t("in progress") : END_LABELS[entry.end_reason],
+      });
+    case "event":
+      return "";
+    case "live_update":
+      return entry.text;
+    case "suppression":
+      return formatUntil(entry.expires_at);
+    case "milestone":
+      return entry.content === null ? "" : t("attributed to {content}", { content: entry.content.name });
+  }
+}
+
+function ContentLink({ content }: { readonly content: { readonly id: string; readonly name: string } | null }) {
+  const { app } = useParams({ from: "/$app" });
+  if (content === null) return <span className="font-medium text-ink-3">{t("deleted content")}</span>;
+  return (
+    <Link
+      to="/$app/content/$id"
+      params={{ app, id: content.id }}
+      className="rounded-xs font-medium text-accent-text hover:underline wrap-anywhere"
+    >
+      <bdi>{content.name}</bdi>
+    </Link>
+  );
+}

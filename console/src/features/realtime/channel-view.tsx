@@ -1,0 +1,123 @@
+import type { ChannelDetail } from "@fanfare/contract/schema/realtime/channel";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { ArrowLeft, Send } from "lucide-react";
+import { useApp, useAppContext } from "../../lib/app-context.ts";
+import type { ChannelState } from "../../lib/console-channel.ts";
+import { Sentence } from "../../lib/i18n/sentence.tsx";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { asProblem } from "../../lib/queries/queries.ts";
+import { realtimeQueries } from "../../lib/queries/realtime.ts";
+import { Badge } from "../../ui/elements/badge.tsx";
+import { buttonClass } from "../../ui/elements/button.tsx";
+import { CopyButton } from "../../ui/elements/copy-button.tsx";
+import { LiveDot } from "../../ui/feedback/live-dot.tsx";
+import { ProblemNotice } from "../../ui/feedback/problem-notice.tsx";
+import { CHANNEL_KIND_LABELS } from "./channel-labels.ts";
+import { prettyData } from "./event-tail.ts";
+
+const route = getRouteApi("/$app/live");
+
+/** One channel: how many are on it, who they are, and what newcomers are told. */
+export function ChannelView({ name, hearing }: { readonly name: string; readonly hearing: ChannelState }) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const { q } = route.useSearch();
+  const query = useQuery(realtimeQueries.channel(api, app.id, name));
+  return (
+    <section aria-labelledby="channel" className="flex flex-col gap-6 px-(--gutter) py-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <Link from="/$app/live" search={{ tab: "channels", q }} className={buttonClass("ghost", "md", "-ms-3")}>
+          <ArrowLeft className="rtl:-scale-x-100" />
+          {t("All channels")}
+        </Link>
+        <span className="ms-auto">
+          <LiveDot state={hearing} />
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 id="channel" className="font-mono text-md font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h2>
+        <CopyButton text={name} label={t("Copy channel name")} />
+        {query.data !== undefined && <Badge>{CHANNEL_KIND_LABELS[query.data.kind]}</Badge>}
+        <Link
+          from="/$app/live"
+          search={{ tab: "send", channel: name }}
+          className={buttonClass("secondary", "md", "sm:ms-auto")}
+        >
+          <Send className="rtl:-scale-x-100" />
+          {t("Send test event")}
+        </Link>
+      </div>
+      {query.isError && query.data === undefined && (
+        <ProblemNotice problem={asProblem(query.error)} onRetry={() => void query.refetch()} />
+      )}
+      {query.data !== undefined && <Detail channel={query.data} />}
+    </section>
+  );
+}
+
+function Detail({ channel }: { readonly channel: ChannelDetail }) {
+  const { subscriptions, users, members, cached } = channel;
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-10 gap-y-4">
+        <Count label={t("Subscribers")} value={subscriptions} />
+        {users !== null && <Count label={t("People")} value={users} />}
+      </dl>
+      {users !== null && (
+        <div className="flex flex-col gap-2">
+          <h3 className="text-sm font-semibold">{t("Presence members")}</h3>
+          {members.length === 0 && <p className="text-sm text-ink-2">{t("No presence members")}</p>}
+          <ul aria-label={t("Presence members")} className="rounded-lg border border-line empty:hidden">
+            {members.map(({ id, info }) => (
+              <li key={id} className="flex flex-col gap-1 border-b border-line px-3 py-2.5 last:border-b-0">
+                <span className="font-mono text-sm wrap-anywhere">
+                  <bdi>{id}</bdi>
+                </span>
+                {info !== null && JSON.stringify(info) !== "{}" && (
+                  <code dir="ltr" className="text-start text-xs text-ink-3 wrap-anywhere">
+                    {JSON.stringify(info)}
+                  </code>
+                )}
+              </li>
+            ))}
+          </ul>
+          {members.length < users && (
+            <p className="text-xs text-ink-3">{t("First {n} of {total}", { n: members.length, total: users })}</p>
+          )}
+        </div>
+      )}
+      {cached !== null && (
+        <div className="flex flex-col gap-2">
+          <h3 className="text-sm font-semibold">{t("Cached event")}</h3>
+          <p className="text-sm text-ink-2">
+            <Sentence
+              text="{event}, expires in {time}"
+              parts={{
+                event: <code className="font-mono">{cached.event}</code>,
+                time: tCount(Math.max(1, Math.round(cached.ttl_s / 60)), "{n} min", "{n} min"),
+              }}
+            />
+          </p>
+          <pre
+            dir={cached.data === null ? undefined : "ltr"}
+            className="rounded-lg bg-sunken p-3 font-mono text-xs whitespace-pre-wrap text-ink-2 wrap-anywhere"
+          >
+            {cached.data === null ? t("Encrypted. The server doesn’t have the key.") : prettyData(cached.data)}
+          </pre>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Count({ label, value }: { readonly label: string; readonly value: number }) {
+  return (
+    <div className="flex flex-col">
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd className="text-xl font-semibold tabular-nums">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { limits } from "@fanfare/contract/limits";
+import type { TailBatch, TailedEvent } from "@fanfare/contract/schema/realtime/channel";
+
+/** What the screen keeps of what it heard, the newest first. While it is paused, or read, what comes waits. */
+export interface EventTail {
+  readonly events: readonly TailedEvent[];
+  readonly waiting: readonly TailedEvent[];
+  readonly paused: boolean;
+  /** Somebody reads further down, or in an event that is open: nothing moves what they read. */
+  readonly held_back: boolean;
+  /** Events that the server only counted, because too many came at once. */
+  readonly skipped: number;
+}
+
+export const EMPTY_TAIL: EventTail = { events: [], waiting: [], paused: false, held_back: false, skipped: 0 };
+
+export type TailAction =
+  | { readonly kind: "heard"; readonly tailed: TailBatch }
+  | { readonly kind: "pause" | "resume" | "hold" | "release" | "show" | "clear" };
+
+/**
+ * @example
+ * tailAfter(EMPTY_TAIL, { kind: "heard", tailed }).events[0]; // the newest
+ */
+export function reduceTail(tail: EventTail, move: TailAction): EventTail {
+  switch (move.kind) {
+    case "heard": {
+      const fresh = move.tailed.events.toReversed();
+      const skipped = tail.skipped + move.tailed.skipped;
+      return tail.paused || tail.held_back
+        ? { ...tail, skipped, waiting: kept([...fresh, ...tail.waiting]) }
+        : { ...tail, skipped, events: kept([...fresh, ...tail.events]) };
+    }
+    case "pause":
+      return { ...tail, paused: true };
+    case "resume":
+      return { ...shown(tail), paused: false };
+    case "hold":
+      return { ...tail, held_back: true };
+    case "release":
+      return { ...(tail.paused ? tail : shown(tail)), held_back: false };
+    case "show":
+      return shown(tail);
+    case "clear":
+      return { ...tail, events: [], waiting: [], skipped: 0 };
+  }
+}
+
+/** What waited stands above what is there. */
+function shown(tail: EventTail): EventTail {
+  return { ...tail, waiting: [], events: kept([...tail.waiting, ...tail.events]) };
+}
+
+/** Those whose channel or name has the words in it, in any case. */
+export function matching(events: readonly TailedEvent[], words: string): readonly TailedEvent[] {
+  const wanted = words.trim().toLowerCase();
+  if (wanted === "") return events;
+  return events.filter(({ channel, event }) => `${channel} ${event}`.toLowerCase().includes(wanted));
+}
+
+/** The channels and names of some events, and how often each was heard, the most frequent first. */
+export function namesIn(
+  events: readonly TailedEvent[],
+): readonly { readonly kind: "channel" | "event"; readonly name: string; readonly count: number }[] {
+  const counted = (kind: "channel" | "event") =>
+    [...Map.groupBy(events, (event) => event[kind])].map(([name, { length }]) => ({ kind, name, count: length }));
+  return [...counted("channel"), ...counted("event")].toSorted((one, other) => other.count - one.count);
+}
+
+/** Data as people read it: JSON with a line for each field, anything else as it is. */
+export function prettyData(data: string): string {
+  try {
+    return JSON.stringify(JSON.parse(data), null, 2);
+  } catch {
+    return data;
+  }
+}
+
+function kept(events: readonly TailedEvent[]): readonly TailedEvent[] {
+  return events.slice(0, limits.tail_events_kept_max);
+}

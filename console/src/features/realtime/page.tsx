@@ -1,0 +1,74 @@
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { useApp } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { useTitle } from "../../lib/use-title.ts";
+import { PageHeader } from "../../ui/page/page-header.tsx";
+import { showOpenTab, TAB, TAB_ROW } from "../../ui/page/tabs.ts";
+import { Channels } from "./channels.tsx";
+import { Connections } from "./connections.tsx";
+import { Events } from "./events.tsx";
+import type { RealtimeTab } from "./search.ts";
+import { SendEvent } from "./send-event.tsx";
+
+const route = getRouteApi("/$app/live");
+
+/** The form of a live update brings the SDK's notices and the rules of the contract: it comes with its tab. */
+const Messages = lazy(async () => ({ default: (await import("./messages.tsx")).Messages }));
+
+const TABS: readonly { readonly id: RealtimeTab; readonly label: string }[] = [
+  { id: "channels", label: t("Channels") },
+  { id: "events", label: t("Events") },
+  { id: "send", label: t("Send test event") },
+  { id: "connections", label: t("Connections") },
+  { id: "messages", label: t("Messages") },
+];
+
+function Tab({ tab }: { readonly tab: RealtimeTab }) {
+  switch (tab) {
+    case "channels":
+      return <Channels />;
+    case "events":
+      return <Events />;
+    case "send":
+      return <SendEvent />;
+    case "connections":
+      return <Connections />;
+    case "messages":
+      return <Messages />;
+  }
+}
+
+/** What goes on in the app now, and what is said to the people in it. */
+export function RealtimePage() {
+  const app = useApp();
+  const { tab } = route.useSearch();
+  useTitle(t("{part}, Realtime", { part: TABS.find(({ id }) => id === tab)?.label ?? "" }));
+  return (
+    <>
+      <PageHeader
+        title={t("Realtime")}
+        description={t("Monitor realtime activity in {app} and send messages.", { app: app.name })}
+      />
+      <nav ref={showOpenTab} aria-label={t("Realtime sections")} className={TAB_ROW}>
+        {TABS.map(({ id, label }) => (
+          <Link
+            key={id}
+            from="/$app/live"
+            search={{ tab: id }}
+            resetScroll={false}
+            // The router itself would hold the first tab open under each of the others: it is what no word in the address means.
+            activeOptions={{ exact: true }}
+            aria-current={id === tab ? "page" : undefined}
+            className={TAB}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Suspense fallback={<div className="min-h-96" />}>
+        <Tab tab={tab} />
+      </Suspense>
+    </>
+  );
+}

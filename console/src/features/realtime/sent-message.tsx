@@ -1,0 +1,78 @@
+import type { LiveUpdate, LiveUpdateCounts } from "@fanfare/contract/schema/realtime/live-update";
+import { describeAudience, MESSAGE_KINDS, messageHeadline } from "../../components/message/message-kinds.tsx";
+import { t } from "../../lib/i18n/t.ts";
+import { cx } from "../../ui/cx.ts";
+import { Badge } from "../../ui/elements/badge.tsx";
+import { RelativeTime } from "../../ui/elements/relative-time.tsx";
+import { LongListItem } from "../../ui/table/long-list.tsx";
+import { messageReach, type Reach } from "./reach.ts";
+
+interface SentMessageProps {
+  readonly update: LiveUpdate;
+  readonly segmentName: (id: string) => string | undefined;
+}
+
+/** One live update: what it said, to whom, and how far it came. */
+export function SentMessage({ update, segmentName }: SentMessageProps) {
+  const { label, icon: Icon } = MESSAGE_KINDS[update.body.kind];
+  const over = Date.parse(update.expires_at) <= Date.now();
+  return (
+    <LongListItem className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-line px-(--gutter) py-4">
+      <span className="grid size-8 shrink-0 place-items-center rounded-md bg-fill text-ink-2">
+        <Icon className="size-4" />
+      </span>
+      <div className="flex min-w-52 flex-1 flex-col gap-1">
+        <h3 className="text-base font-medium wrap-anywhere">
+          <bdi>{messageHeadline(update.body)}</bdi>
+        </h3>
+        <p className="flex min-h-5.5 flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-3">
+          <span>{label}</span>
+          <span aria-hidden="true">·</span>
+          <span className="wrap-anywhere">{describeAudience(update.audience, segmentName)}</span>
+          <span aria-hidden="true">·</span>
+          <RelativeTime at={update.created_at} />
+          {update.require_ack && <Badge>{t("Acknowledgment required")}</Badge>}
+          {update.devices === "one" && <Badge>{t("One device")}</Badge>}
+          {over && <Badge>{t("Expired")}</Badge>}
+        </p>
+      </div>
+      <Counts counts={update.counts} />
+    </LongListItem>
+  );
+}
+
+const BARS: Readonly<Record<Reach["id"], string>> = {
+  queued: "bg-fill-strong",
+  sent: "bg-line-strong",
+  delivered: "bg-accent-soft",
+  seen: "bg-accent",
+  acted: "bg-positive",
+  dismissed: "bg-ink-3",
+  expired: "bg-caution",
+  collapsed: "bg-edge",
+};
+
+function Counts({ counts }: { readonly counts: LiveUpdateCounts }) {
+  const reach = messageReach(counts);
+  const total = reach.reduce((sum, { here }) => sum + here, 0);
+  return (
+    <div className="flex w-full flex-col gap-2 lg:w-120 lg:self-center">
+      <div aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-full bg-fill">
+        {reach.map(
+          ({ id, here }) =>
+            here > 0 && <span key={id} className={BARS[id]} style={{ width: `${(here / total) * 100}%` }} />,
+        )}
+      </div>
+      <dl className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
+        {reach.map(({ id, label, count, always }) =>
+          always || count > 0 ? (
+            <div key={id} className={cx("flex items-baseline gap-1", count === 0 && "text-ink-3")}>
+              <dt className="text-ink-3">{label}</dt>
+              <dd className="font-medium tabular-nums">{count}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { segmentRuleSchema } from "@fanfare/contract/schema/content/rule";
+import type { Segment } from "@fanfare/contract/schema/people/segment";
+import type { Rule } from "@fanfare/contract/targeting/rule";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { Activity } from "../../components/audit/activity.tsx";
+import { EditorFrame } from "../../components/resource-editor/editor-frame.tsx";
+import { PEOPLE_CONDITIONS } from "../../components/rules/conditions.ts";
+import { RuleBuilder } from "../../components/rules/rule-builder.tsx";
+import { RulePreview } from "../../components/rules/rule-preview.tsx";
+import type { ApiProblem } from "../../lib/api/api-problem.ts";
+import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { asProblem } from "../../lib/queries/queries.ts";
+import { segmentQueries, segmentQueryFilter } from "../../lib/queries/segments.ts";
+import { toast } from "../../lib/toast.tsx";
+import { useTitle } from "../../lib/use-title.ts";
+import { Button, buttonClass } from "../../ui/elements/button.tsx";
+import { Callout } from "../../ui/feedback/callout.tsx";
+import { FormProblem } from "../../ui/feedback/form-problem.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { Input } from "../../ui/forms/input.tsx";
+import { SegmentUsedBy } from "./segment-used-by.tsx";
+
+const route = getRouteApi("/$app/segments/$id");
+
+/** Another segment is another form. */
+export function SegmentPage() {
+  const { id } = route.useParams();
+  return id === "new" ? <Editor key="new" saved={undefined} /> : <Saved key={id} id={id} />;
+}
+
+function Saved({ id }: { readonly id: string }) {
+  const { api } = useAppContext();
+  const { data } = useSuspenseQuery(segmentQueries.one(api, id));
+  // Somebody else's change must not take away what is being written: the form begins with what it was opened with.
+  const [opened, setOpened] = useState(data);
+  return <Editor key={opened.revision} saved={opened} onSaved={setOpened} />;
+}
+
+interface EditorProps {
+  /** Undefined: a new one. */
+  readonly saved: Segment | undefined;
+  readonly onSaved?: (segment: Segment) => void;
+}
+
+function Editor({ saved, onSaved }: EditorProps) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const may_edit = useCanEdit();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [name, setName] = useState(saved?.name ?? "");
+  const [rule, setRule] = useState<Rule | undefined>(saved?.rule);
+  const [wrong, setWrong] = useState<{ readonly where: "name" | "rule"; readonly words: string }>();
+  const [failed, setFailed] = useState<ApiProblem>();
+  const [busy, setBusy] = useState(false);
+  const stored = useRef(false);
+  useTitle(saved?.name ?? t("New segment"), t("Segments"));
+  const dirty = name !== (saved?.name ?? "") || JSON.stringify(rule) !== JSON.stringify(saved?.rule);
+  const save = async (): Promise<void> => {
+    if (name.trim() === "") return setWrong({ where: "name", words: t("Enter a name.") });
+    if (rule === undefined) return setWrong({ where: "rule", words: t("Add at least one condition.") });
+    if (!segmentRuleSchema.safeParse(rule).success)
+      return setWrong({ where: "rule", words: t("Complete the conditions.") });
+    setWrong(undefined);
+    setFailed(undefined);
+    setBusy(true);
+    try {
+      const body = { name: name.trim(), rule };
+      const after =
+        saved === undefined
+          ? await api.call("POST /api/segments", { body })
+          : await api.call("PATCH /api/segments/:id", { params: { id: saved.id }, body, revision: saved.revision });
+      stored.current = true;
+      client.setQueryData(segmentQueries.one(api, after.id).queryKey, after);
+      await client.invalidateQueries(segmentQueryFilter);
+      toast.done({ title: saved === undefined ? t("Segment created") : t("Segment saved") });
+      if (saved === undefined) {
+        await navigate({ to: "/$app/segments/$id", params: { app: app.id, id: after.id }, replace: true });
+      } else onSaved?.(after);
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.code === "name_taken") setWrong({ where: "name", words: problem.detail });
+      else setFailed(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <EditorFrame
+      list="/$app/segments"
+      list_label={t("Segments")}
+      title={<bdi>{saved?.name ?? t("New segment")}</bdi>}
+      actions={
+        <>
+          {saved !== undefined && <Activity of={{ resource_type: "segment", resource_id: saved.id }} />}
+          {saved !== undefined && (
+            <Link
+              to="/$app/people"
+              params={{ app: app.id }}
+              search={{ segment: saved.id }}
+              className={buttonClass("secondary")}
+            >
+              {t("View people")}
+            </Link>
+          )}
+          {may_edit && (
+            <Button type="submit" variant="primary" busy={busy} disabled={saved !== undefined && !dirty}>
+              {saved === undefined ? t("Create segment") : t("Save")}
+            </Button>
+          )}
+        </>
+      }
+      onSave={() => void save()}
+      unsaved={() => dirty && !stored.current}
+      lost={t("Your changes to this segment aren’t saved.")}
+    >
+      <div className="grid flex-1 content-start items-start gap-y-6 px-(--gutter) py-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-10">
+        <div className="flex min-w-0 flex-col gap-6">
+          {!may_edit && (
+            <Callout>{t("You have view-only access. Ask an editor, admin, or owner to make changes.")}</Callout>
+          )}
+          <FormProblem problem={failed} title={t("Segment not saved")} />
+          <Field
+            label={t("Name")}
+            disabled={!may_edit}
+            error={wrong?.where === "name" ? wrong.words : undefined}
+            hint={t("Shown only to your team.")}
+            className="max-w-152"
+          >
+            <Input
+              dir="auto"
+              autoFocus={saved === undefined}
+              placeholder={t("Trials without invitations")}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <section aria-label={t("People in this segment")} className="flex flex-col gap-3">
+            <h2 className="text-base font-semibold">{t("People in this segment")}</h2>
+            {wrong?.where === "rule" && <Callout tone="problem">{wrong.words}</Callout>}
+            <RuleBuilder rule={rule} onChange={setRule} kinds={PEOPLE_CONDITIONS} disabled={!may_edit} />
+          </section>
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 xl:sticky xl:top-6">
+          <RulePreview rule={rule} />
+          {saved !== undefined && (
+            <SegmentUsedBy
+              segment={saved}
+              onDeleted={() => {
+                stored.current = true;
+              }}
+            />
+          )}
+        </div>
+      </div>
+    </EditorFrame>
+  );
+}

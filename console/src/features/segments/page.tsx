@@ -1,0 +1,183 @@
+import type { Segment } from "@fanfare/contract/schema/people/segment";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Plus, SearchX } from "lucide-react";
+import { ExportButton } from "../../components/export/export-button.tsx";
+import { useApp, useAppContext, useCanAdminister, useCanEdit } from "../../lib/app-context.ts";
+import { Sentence } from "../../lib/i18n/sentence.tsx";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { segmentQueries } from "../../lib/queries/segments.ts";
+import { useTitle } from "../../lib/use-title.ts";
+import { formatPeople } from "../../model/person-labels.ts";
+import { describeRule } from "../../model/rules/rule-labels.ts";
+import { Button, buttonClass } from "../../ui/elements/button.tsx";
+import { RelativeTime } from "../../ui/elements/relative-time.tsx";
+import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
+import { Skeleton, useIsSlow } from "../../ui/feedback/skeleton.tsx";
+import { SearchInput } from "../../ui/forms/search-input.tsx";
+import { PageHeader } from "../../ui/page/page-header.tsx";
+
+/** Some of many. */
+function SegmentArt() {
+  const dots = Array.from({ length: 24 }, (_, index) => ({
+    x: 30 + (index % 8) * 20,
+    y: 26 + Math.floor(index / 8) * 22,
+  }));
+  const inside = ({ x, y }: { readonly x: number; readonly y: number }) => x >= 90 && x <= 150 && y >= 26 && y <= 70;
+  return (
+    <svg viewBox="0 0 200 100" className="h-24 w-48" aria-hidden="true">
+      <rect
+        x="77"
+        y="12"
+        width="86"
+        height="72"
+        rx="14"
+        className="fill-accent-soft stroke-accent"
+        strokeDasharray="4 4"
+      />
+      {dots.map((dot) => (
+        <circle
+          key={`${dot.x} ${dot.y}`}
+          cx={dot.x}
+          cy={dot.y}
+          r="5.500"
+          className={inside(dot) ? "fill-accent" : "fill-fill-strong"}
+        />
+      ))}
+    </svg>
+  );
+}
+
+const route = getRouteApi("/$app/segments");
+/** Each is counted by judging people: of a long list only the first are, the others when they are opened. */
+const COUNTED_MAX = 25;
+
+/** Who is meant, by name: used in audiences, live updates and lists of people. */
+export function SegmentsPage() {
+  useTitle(t("Segments"));
+  const { api } = useAppContext();
+  const app = useApp();
+  const may_edit = useCanEdit();
+  const may_export = useCanAdminister();
+  const { q } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(segmentQueries.all(api));
+  const slow = useIsSlow(query.isPending);
+  const all = query.data?.items;
+  const wanted = q.trim().toLowerCase();
+  const found = all?.filter(({ name }) => name.toLowerCase().includes(wanted)) ?? [];
+  const create = may_edit && (
+    <Link to="/$app/segments/$id" params={{ app: app.id, id: "new" }} className={buttonClass("primary")}>
+      <Plus /> {t("New segment")}
+    </Link>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t("Segments")}
+        description={t("Saved conditions for targeting. Membership updates automatically.")}
+        actions={
+          all !== undefined &&
+          all.length > 0 && (
+            <>
+              {may_export && (
+                <ExportButton
+                  title={t("Export segments")}
+                  description={
+                    wanted === ""
+                      ? t("All segments with their conditions.")
+                      : t("The segments in this list with their conditions.")
+                  }
+                  table="segments"
+                  filter={{ q: wanted }}
+                  expected={found.length}
+                  rowsInWords={(rows) => tCount(rows, "{n} segment", "{n} segments")}
+                />
+              )}
+              {create}
+            </>
+          )
+        }
+      />
+      {query.isError && all === undefined && <QueryProblem of={query} />}
+      {slow && <Skeleton className="mx-(--gutter) h-40" />}
+      {all?.length === 0 && (
+        <EmptyState art={<SegmentArt />} title={t("No segments yet")} actions={create}>
+          {t(
+            "Save conditions as a segment, such as “Admins in Germany”. Then use it in audiences, messages, and the people list.",
+          )}
+        </EmptyState>
+      )}
+      {all !== undefined && all.length > 0 && (
+        <>
+          <div className="border-b border-line px-(--gutter) pb-3">
+            <SearchInput
+              label={t("Search segments")}
+              placeholder={t("Search by name")}
+              value={q}
+              onSearch={(next) => void navigate({ search: { q: next }, replace: true, resetScroll: false })}
+              className="w-full sm:w-72"
+            />
+          </div>
+          {found.length === 0 ? (
+            <EmptyState
+              art={<EmptyArt icon={SearchX} />}
+              title={t("No results")}
+              actions={<Button onClick={() => void navigate({ search: { q: "" } })}>{t("Clear search")}</Button>}
+            >
+              {t("No segments match your search.")}
+            </EmptyState>
+          ) : (
+            <ul aria-label={t("Segments")} className="flex flex-col">
+              {found.map((segment, index) => (
+                <SegmentRow key={segment.id} segment={segment} all={all} counted={index < COUNTED_MAX} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+interface SegmentRowProps {
+  readonly segment: Segment;
+  readonly all: readonly Segment[];
+  readonly counted: boolean;
+}
+
+function SegmentRow({ segment, all, counted }: SegmentRowProps) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const people = useQuery({ ...segmentQueries.people(api, app.id, segment.id), enabled: counted });
+  const names = {
+    segment: (id: string) => all.find((each) => each.id === id)?.name,
+    content: () => undefined,
+  };
+  return (
+    <li className="group relative flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line px-(--gutter) py-3.5 hover:bg-fill has-[a:focus-visible]:bg-fill">
+      <div className="flex min-w-56 flex-1 flex-col gap-0.5">
+        <Link
+          to="/$app/segments/$id"
+          params={{ app: app.id, id: segment.id }}
+          className="w-fit text-base font-medium outline-none wrap-anywhere after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          <bdi>{segment.name}</bdi>
+        </Link>
+        <span className="line-clamp-2 text-xs text-ink-3 wrap-anywhere">{describeRule(segment.rule, names)}</span>
+      </div>
+      <span className="text-sm text-ink-2 tabular-nums">
+        {people.data === undefined
+          ? counted && !people.isError && "…"
+          : formatPeople(people.data.count, people.data.exact)}
+        {people.data?.exact === false && (
+          <span className="text-xs text-ink-3">
+            {" · "}
+            <Sentence text="estimated {when}" parts={{ when: <RelativeTime at={people.data.counted_at} /> }} />
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,179 @@
+import type { LinkedIdentities } from "@fanfare/contract/schema/accounts/single-sign-on";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, useLocation } from "@tanstack/react-router";
+import { Link2, Unlink } from "lucide-react";
+import { useState } from "react";
+import { useAppContext, useMe } from "../../../lib/app-context.ts";
+import { Sentence } from "../../../lib/i18n/sentence.tsx";
+import { t } from "../../../lib/i18n/t.ts";
+import { asProblem } from "../../../lib/queries/queries.ts";
+import { IDENTITIES, MEMBERS, SIGN_INS, settingsQueries } from "../../../lib/queries/settings.ts";
+import { toast } from "../../../lib/toast.tsx";
+import { providerProblem } from "../../../model/provider-problems.ts";
+import { Button } from "../../../ui/elements/button.tsx";
+import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
+import { Callout } from "../../../ui/feedback/callout.tsx";
+import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { Section } from "../../../ui/page/section.tsx";
+import { PasswordForm } from "./password-form.tsx";
+
+const route = getRouteApi("/$app/settings/account");
+
+/** Who one is for the provider of single sign-on: linked, and unlinked again. Nothing where there is neither. */
+export function IdentitiesSection() {
+  const { api } = useAppContext();
+  const { problem } = route.useSearch();
+  const query = useQuery(settingsQueries.identities(api));
+  const { data } = query;
+  if (data === undefined && query.isError) {
+    return (
+      <Section title={t("Single sign-on")}>
+        <FormProblem problem={asProblem(query.error)} onRetry={() => void query.refetch()} />
+      </Section>
+    );
+  }
+  if (data === undefined || (data.provider === null && data.items.length === 0)) return null;
+  const refused =
+    problem === "provider_account_other"
+      ? t(
+          "This provider account belongs to another member, or you already linked another account. Unlink that one first.",
+        )
+      : providerProblem(problem);
+  return (
+    <Section
+      title={t("Single sign-on")}
+      description={
+        data.provider === null
+          ? t("Single sign-on is turned off in this workspace.")
+          : t("Sign in with your {name} account, even if its email address is different.", {
+              name: data.provider.name,
+            })
+      }
+    >
+      {refused !== undefined && <Callout tone="problem">{refused}</Callout>}
+      {data.items.length > 0 && <IdentityList items={data.items} />}
+      <SignInMethods known={data} />
+    </Section>
+  );
+}
+
+function IdentityList({ items }: Pick<LinkedIdentities, "items">) {
+  return (
+    <ul aria-label={t("Linked accounts")} className="flex flex-col divide-y divide-line rounded-md border border-line">
+      {items.map(({ issuer, created_at, last_used_at }) => (
+        <li key={issuer} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-3">
+          <Link2 className="size-4.5 shrink-0 text-ink-3" />
+          <div className="flex min-w-40 flex-1 flex-col">
+            <bdi dir="ltr" className="self-start text-sm font-medium wrap-anywhere">
+              {new URL(issuer).host}
+            </bdi>
+            <span className="text-xs text-ink-3">
+              <Sentence
+                text="Linked {since}, used {used}"
+                parts={{ since: <RelativeTime at={created_at} />, used: <RelativeTime at={last_used_at} /> }}
+              />
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What can be done about it, by whom who has a password: it is asked for, and it is what is left after unlinking. */
+function SignInMethods({ known: { provider, items } }: { readonly known: LinkedIdentities }) {
+  const { member } = useMe();
+  const [linking, setLinking] = useState(false);
+  const [unlinking, setUnlinking] = useState(false);
+  if (!member.has_password) {
+    return (
+      <p className="text-sm text-ink-2">
+        {t("This is your only way to sign in. Set a password before you unlink it.")}
+      </p>
+    );
+  }
+  const may_link = provider !== null && !items.some(({ current }) => current);
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {may_link && (
+          <Button icon={<Link2 />} onClick={() => setLinking(true)}>
+            {t("Link {name} account", { name: provider.name })}
+          </Button>
+        )}
+        {items.length > 0 && (
+          <Button icon={<Unlink />} onClick={() => setUnlinking(true)}>
+            {t("Unlink account")}
+          </Button>
+        )}
+      </div>
+      <LinkDialog open={linking} onOpenChange={setLinking} />
+      <UnlinkDialog open={unlinking} onOpenChange={setUnlinking} />
+    </>
+  );
+}
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+function LinkDialog({ open, onOpenChange }: DialogProps) {
+  const { api } = useAppContext();
+  const { pathname } = useLocation();
+  const begin = useMutation({
+    mutationFn: (password: string) =>
+      api.call("POST /api/me/identities", { body: { password, return_to: pathname }, unkeyed: true }),
+    // Its page takes this one's place, and sends the browser back here.
+    onSuccess: ({ url }) => location.assign(url),
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("Link provider account?")}
+      description={t("You’ll go to the provider and return here. The account you use there can then sign in here.")}
+    >
+      <PasswordForm
+        action={t("Go to provider")}
+        busy={begin.isPending || begin.isSuccess}
+        error={begin.error}
+        onSubmit={(password) => begin.mutate(password)}
+        onCancel={() => onOpenChange(false)}
+      />
+    </Dialog>
+  );
+}
+
+function UnlinkDialog({ open, onOpenChange }: DialogProps) {
+  const { api } = useAppContext();
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: (password: string) => api.call("POST /api/me/identities/end", { body: { password }, unkeyed: true }),
+    onSuccess: async () => {
+      onOpenChange(false);
+      toast.done({ title: t("Provider account unlinked") });
+      await Promise.all([IDENTITIES, SIGN_INS, MEMBERS].map((each) => client.invalidateQueries(each)));
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("Unlink provider account?")}
+      description={t(
+        "You’ll sign in with your password, and your other sessions end. Signing in with a verified matching email links the account again.",
+      )}
+    >
+      <PasswordForm
+        action={t("Unlink account")}
+        danger
+        busy={end.isPending}
+        error={end.error}
+        onSubmit={(password) => end.mutate(password)}
+        onCancel={() => onOpenChange(false)}
+      />
+    </Dialog>
+  );
+}

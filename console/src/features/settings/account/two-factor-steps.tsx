@@ -1,0 +1,96 @@
+import type { TwoFactorSetup } from "@fanfare/contract/schema/accounts/member";
+import { Download } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { t } from "../../../lib/i18n/t.ts";
+import { asProblem } from "../../../lib/queries/queries.ts";
+import { Button } from "../../../ui/elements/button.tsx";
+import { CopyButton } from "../../../ui/elements/copy-button.tsx";
+import { QrCode } from "../../../ui/elements/qr-code.tsx";
+import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { Input } from "../../../ui/forms/input.tsx";
+import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
+
+interface SetUpStepProps {
+  readonly offer: TwoFactorSetup;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly onCode: (code: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** The secret for the phone, to be photographed or typed; a first code shows that it arrived. */
+export function SetUpStep({ offer, busy, error, onCode, onCancel }: SetUpStepProps) {
+  const [code, setCode] = useState("");
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (code.trim() !== "") onCode(code.trim());
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <div className="flex flex-wrap gap-5">
+        <QrCode text={offer.url} label={t("QR code for your authenticator app. The secret next to it works, too.")} />
+        <div className="flex min-w-48 flex-1 flex-col gap-3">
+          <p className="text-sm text-ink-2">
+            {t("Scan the QR code with your authenticator app, or enter the secret.")}
+          </p>
+          <SecretOnce label={t("Secret")} value={offer.secret} />
+        </div>
+      </div>
+      <Field label={t("Authentication code")} error={error === null ? undefined : asProblem(error).detail}>
+        <Input
+          autoFocus
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          className="font-mono"
+          value={code}
+          onValueChange={setCode}
+        />
+      </Field>
+      <DialogFooter>
+        <Button onClick={onCancel}>{t("Cancel")}</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {t("Turn on")}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** What opens the door when the phone is gone: shown once. */
+export function RecoveryStep({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
+  const text = codes.join("\n");
+  const save = (): void => {
+    const url = URL.createObjectURL(new Blob([`${text}\n`], { type: "text/plain" }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = "fanfare-recovery-codes.txt";
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        {t("Two-factor authentication is on. Save these recovery codes now. Each works once if you lose your phone.")}
+      </p>
+      <div className="relative rounded-md border border-line bg-sunken">
+        <ul aria-label={t("Recovery codes")} className="grid gap-x-6 gap-y-1.5 p-4 font-mono text-sm sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <span className="absolute end-2.5 top-2.5">
+          <CopyButton text={text} label={t("Copy recovery codes")} />
+        </span>
+      </div>
+      <DialogFooter>
+        <Button icon={<Download />} onClick={save}>
+          {t("Download codes")}
+        </Button>
+        <Button variant="primary" onClick={onDone}>
+          {t("I’ve saved the codes")}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

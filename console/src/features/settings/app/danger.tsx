@@ -1,0 +1,114 @@
+import type { AppDetail } from "@fanfare/contract/schema/accounts/app-settings";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { CirclePause, CirclePlay, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useAppContext, useMe } from "../../../lib/app-context.ts";
+import { t } from "../../../lib/i18n/t.ts";
+import { asProblem } from "../../../lib/queries/queries.ts";
+import { ME } from "../../../lib/queries/settings.ts";
+import { toast } from "../../../lib/toast.tsx";
+import { Button } from "../../../ui/elements/button.tsx";
+import { Callout } from "../../../ui/feedback/callout.tsx";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
+import { Section } from "../../../ui/page/section.tsx";
+import { useAppEdit } from "../use-app-edit.ts";
+
+/** What stops an app, for now or for good. */
+export function DangerSections({ detail }: { readonly detail: AppDetail }) {
+  const { member, apps } = useMe();
+  return (
+    <>
+      <PauseSection detail={detail} />
+      {member.role === "owner" && apps.length > 1 && <DeleteSection detail={detail} />}
+    </>
+  );
+}
+
+function PauseSection({ detail }: { readonly detail: AppDetail }) {
+  const [asking, setAsking] = useState(false);
+  const { save, busy } = useAppEdit(detail, detail.paused ? t("App resumed") : t("App paused"));
+  const set = async (paused: boolean): Promise<void> => {
+    if (await save({ paused })) setAsking(false);
+  };
+  return (
+    <Section
+      title={t("Kill switch")}
+      description={t("Hides all content on this app’s pages within a second. No data is lost.")}
+    >
+      {detail.paused ? (
+        <Callout tone="caution" title={t("This app is paused")}>
+          {t("Pages show no Fanfare content. Published content returns when you resume the app.")}
+        </Callout>
+      ) : (
+        <p className="text-sm text-ink-2 text-pretty">
+          {t("Use this to hide all content in an emergency. Publications, people, and statistics don’t change.")}
+        </p>
+      )}
+      <div>
+        {detail.paused ? (
+          <Button variant="primary" icon={<CirclePlay />} busy={busy} onClick={() => void set(false)}>
+            {t("Resume app")}
+          </Button>
+        ) : (
+          <Button icon={<CirclePause />} onClick={() => setAsking(true)}>
+            {t("Pause app")}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t("Pause {name}?", { name: detail.name })}
+        description={t("All content disappears from this app’s open pages immediately, for everyone.")}
+        action={t("Pause app")}
+        typed={detail.name}
+        busy={busy}
+        onConfirm={() => void set(true)}
+      />
+    </Section>
+  );
+}
+
+function DeleteSection({ detail }: { readonly detail: AppDetail }) {
+  const { api } = useAppContext();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => api.call("DELETE /api/apps/:id", { params: { id: detail.id } }),
+    onSuccess: async () => {
+      // However fresh what is known: the start page would lead into the app that is gone.
+      await client.fetchQuery({ ...ME, queryFn: ({ signal }) => api.call("GET /api/me", { signal }), staleTime: 0 });
+      toast.done({ title: t("{name} deleted", { name: detail.name }) });
+      await navigate({ to: "/", replace: true });
+    },
+    onError: (error) => toast.problem(asProblem(error)),
+  });
+  return (
+    <Section
+      title={t("Delete app")}
+      description={t(
+        "Deletes the app’s people, their activity, its secrets, and its webhooks. Content belongs to the workspace and stays.",
+      )}
+    >
+      <div>
+        <Button icon={<Trash2 />} onClick={() => setAsking(true)}>
+          {t("Delete app")}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t("Delete {name}?", { name: detail.name })}
+        description={t(
+          "Connections close immediately, and all data about people in this app is erased. You can’t undo this.",
+        )}
+        action={t("Delete app")}
+        typed={detail.name}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+    </Section>
+  );
+}

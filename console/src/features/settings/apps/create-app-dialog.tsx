@@ -1,0 +1,131 @@
+import { type CreatedAppResponse, newAppSchema } from "@fanfare/contract/schema/accounts/new-app";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import type { ApiProblem } from "../../../lib/api/api-problem.ts";
+import { useAppContext } from "../../../lib/app-context.ts";
+import { t } from "../../../lib/i18n/t.ts";
+import { asProblem } from "../../../lib/queries/queries.ts";
+import { ME } from "../../../lib/queries/settings.ts";
+import { Button } from "../../../ui/elements/button.tsx";
+import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
+import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { Input } from "../../../ui/forms/input.tsx";
+import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
+import { FormDialog } from "../../../ui/overlay/form-dialog.tsx";
+
+interface CreateAppDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** A name in, an id, a key and a secret out. */
+export function CreateAppDialog({ open, onOpenChange }: CreateAppDialogProps) {
+  const [made, setMade] = useState<CreatedAppResponse>();
+  const change = (next: boolean): void => {
+    if (next) setMade(undefined);
+    onOpenChange(next);
+  };
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={change}
+      title={made === undefined ? t("New app") : t("{name} created", { name: made.name })}
+      description={
+        made === undefined
+          ? t("An app is one environment of your product, with its own people, secrets, and published content.")
+          : t("Copy the secret for your backend now. You won’t see it again.")
+      }
+      firm={made !== undefined}
+    >
+      {made === undefined ? (
+        <CreateAppForm onMade={setMade} onCancel={() => onOpenChange(false)} />
+      ) : (
+        <CreatedApp made={made} onDone={() => onOpenChange(false)} />
+      )}
+    </FormDialog>
+  );
+}
+
+const formSchema = newAppSchema.pick({ name: true }).extend({
+  name: z.string().trim().min(1, t("Enter an app name.")).max(120),
+  key: z.union([z.literal(""), newAppSchema.shape.key.unwrap()]),
+});
+
+function CreateAppForm(props: { readonly onMade: (made: CreatedAppResponse) => void; readonly onCancel: () => void }) {
+  const { api } = useAppContext();
+  const client = useQueryClient();
+  const [failed, setFailed] = useState<ApiProblem>();
+  const form = useForm<z.input<typeof formSchema>>({
+    resolver: zodResolver(formSchema),
+    defaultValues: { name: "", key: "" },
+    mode: "onTouched",
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ name, key }) => {
+    setFailed(undefined);
+    try {
+      const made = await api.call("POST /api/apps", { body: { name, ...(key === "" ? {} : { key }) } });
+      props.onMade(made);
+      await client.invalidateQueries(ME);
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.code === "app_taken")
+        form.setError("key", { message: t("This app key is taken. Enter another one.") });
+      else setFailed(problem);
+    }
+  });
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      <FormProblem problem={failed} />
+      <Field label={t("Name")} error={errors.name?.message}>
+        <Input autoFocus autoComplete="off" placeholder={t("Staging")} {...form.register("name")} />
+      </Field>
+      <Field
+        label={t("App key")}
+        optional
+        hint={t("Pages use this key to find the app. Leave empty to generate one.")}
+        error={errors.key?.message}
+      >
+        <Input
+          dir="ltr"
+          className="font-mono text-sm"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.register("key")}
+        />
+      </Field>
+      <DialogFooter>
+        <Button onClick={props.onCancel}>{t("Cancel")}</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {t("Create app")}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+function CreatedApp({ made, onDone }: { readonly made: CreatedAppResponse; readonly onDone: () => void }) {
+  const navigate = useNavigate();
+  const open = async (): Promise<void> => {
+    onDone();
+    await navigate({ to: "/$app/settings/install", params: { app: made.id }, search: {} });
+  };
+  return (
+    <>
+      <SecretOnce label={t("App ID")} value={made.id} />
+      <SecretOnce label={t("App key")} value={made.key} />
+      <SecretOnce label={t("Secret")} value={made.secret} />
+      <DialogFooter>
+        <Button onClick={onDone}>{t("I’ve copied it")}</Button>
+        <Button variant="primary" onClick={() => void open()}>
+          {t("Continue to install")}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { ExportForm } from "../../../components/export/export-form.tsx";
+import type { ApiQuery } from "../../../lib/api/api.ts";
+import { queryString } from "../../../lib/api/query-string.ts";
+import { t, tCount } from "../../../lib/i18n/t.ts";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+
+interface AuditExportProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly filter: ApiQuery<"GET /api/audit">;
+}
+
+/** The entries of the list as a file: the server writes it as it is read. */
+export function AuditExport({ open, onOpenChange, filter }: AuditExportProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("Export audit log")}
+      description={t("Entries that match the filters, newest first, with their entry numbers.")}
+    >
+      <ExportForm
+        pathOf={(format) => `audit/export?${queryString({ ...filter, format })}`}
+        nameOf={(format) => `fanfare-audit.${format}`}
+        rowsInWords={(rows) => tCount(rows, "{n} entry", "{n} entries")}
+        onClose={() => onOpenChange(false)}
+      >
+        {null}
+      </ExportForm>
+    </Dialog>
+  );
+}

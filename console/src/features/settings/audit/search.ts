@@ -1,0 +1,43 @@
+import { DAY_MS } from "@fanfare/contract/limits";
+import type { ApiQuery } from "../../../lib/api/api.ts";
+import { readOneOf, readText } from "../../../lib/search-params.ts";
+
+const SPANS = ["all", "1", "7", "30", "365"] as const;
+export type AuditSpan = (typeof SPANS)[number];
+
+/** What the address of the audit log holds: which entries, and which of them is open. */
+export interface AuditSearch {
+  readonly member_id?: string | undefined;
+  readonly action?: string | undefined;
+  readonly resource_type?: string | undefined;
+  readonly resource_id?: string | undefined;
+  /** The last so many days. */
+  readonly days?: Exclude<AuditSpan, "all"> | undefined;
+  readonly entry?: string | undefined;
+}
+
+/** Reads an address; whatever is not understood is left out. */
+export function readAuditSearch(search: Readonly<Record<string, unknown>>): AuditSearch {
+  const days = readOneOf(search, "days", SPANS);
+  const texts = (["member_id", "action", "resource_type", "resource_id", "entry"] as const)
+    .map((name) => [name, readText(search, name, 60)] as const)
+    .filter(([, text]) => text !== "");
+  return { ...Object.fromEntries(texts), ...(days === "all" ? {} : { days }) };
+}
+
+/**
+ * The filter for the server. Days begin with the full minute, so that the same address asks the same for a while.
+ *
+ * @example
+ * auditFilter({ action: "content.publish", days: "7" }, Date.now());
+ */
+export function auditFilter({ days, entry: _, ...filter }: AuditSearch, now_ms: number): ApiQuery<"GET /api/audit"> {
+  if (days === undefined) return filter;
+  const from_ms = Math.floor(now_ms / 60_000) * 60_000 - Number(days) * DAY_MS;
+  return { ...filter, since: new Date(from_ms).toISOString() };
+}
+
+/** Whether anything narrows the list. */
+export function isFiltered({ entry: _, ...filter }: AuditSearch): boolean {
+  return Object.keys(filter).length > 0;
+}

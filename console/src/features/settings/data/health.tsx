@@ -1,0 +1,81 @@
+import type { HealthFinding } from "@fanfare/contract/schema/accounts/server-health";
+import { FINDING_TEXTS } from "@fanfare/contract/wording/findings";
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck, RotateCw, TriangleAlert } from "lucide-react";
+import { useAppContext } from "../../../lib/app-context.ts";
+import { tCause } from "../../../lib/i18n/cause.ts";
+import { t } from "../../../lib/i18n/t.ts";
+import { settingsQueries } from "../../../lib/queries/settings.ts";
+import { Button } from "../../../ui/elements/button.tsx";
+import { Loading } from "../../../ui/feedback/loading.tsx";
+import { ServerText } from "../../../ui/feedback/server-text.tsx";
+import { Section } from "../../../ui/page/section.tsx";
+
+/** What an operator would look at, and what to do about it. */
+export function HealthSection() {
+  const { api } = useAppContext();
+  const query = useQuery({
+    ...settingsQueries.health(api),
+    // It reads the whole database: when somebody asks.
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <Section
+      title={t("Health")}
+      description={t("Runs the same checks as fanfare doctor.")}
+      actions={
+        <Button size="sm" icon={<RotateCw />} busy={query.isFetching} onClick={() => void query.refetch()}>
+          {t("Check again")}
+        </Button>
+      }
+    >
+      {query.data === undefined ? (
+        // As high as the checks will be.
+        <div className="min-h-130">
+          <Loading query={query} inside />
+        </div>
+      ) : (
+        <ul aria-label={t("Checks")} className="flex flex-col divide-y divide-line rounded-md border border-line">
+          {query.data.items.map((finding) => (
+            <Finding key={finding.check} finding={finding} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+const STATES = {
+  good: { label: t("Passed"), icon: <CircleCheck className="text-positive-text" /> },
+  warning: { label: t("Warning"), icon: <TriangleAlert className="text-caution-text" /> },
+  bad: { label: t("Failed"), icon: <CircleAlert className="text-negative-text" /> },
+} as const satisfies Record<HealthFinding["state"], { label: string; icon: React.ReactNode }>;
+
+const CHECKS: Readonly<Record<string, string>> = {
+  data_directory: t("Data directory"),
+  master_key: t("Master key"),
+  database: t("Database"),
+  disk: t("Disk"),
+  server: t("Server"),
+  public_address: t("Public address"),
+  certificate: t("Certificate"),
+  backup: t("Backup"),
+};
+
+function Finding({ finding }: { readonly finding: HealthFinding }) {
+  const { label, icon } = STATES[finding.state];
+  return (
+    <li className="flex items-start gap-3 px-3.5 py-3 text-sm [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
+      {icon}
+      <span className="flex min-w-0 flex-col">
+        <span className="font-medium">
+          <span className="sr-only">{label}: </span>
+          {CHECKS[finding.check] ?? finding.check}
+        </span>
+        <span className="text-ink-2 wrap-anywhere">
+          <ServerText text={tCause(FINDING_TEXTS, finding.cause)} />
+        </span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import { type CreatedInvite, createInviteRequestSchema } from "@fanfare/contract/schema/accounts/member";
+import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import type { z } from "zod";
+import type { ApiProblem } from "../../../lib/api/api-problem.ts";
+import { useAppContext, useMe } from "../../../lib/app-context.ts";
+import { t } from "../../../lib/i18n/t.ts";
+import { asProblem } from "../../../lib/queries/queries.ts";
+import { MEMBERS } from "../../../lib/queries/settings.ts";
+import { Button } from "../../../ui/elements/button.tsx";
+import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
+import { ChoiceCards } from "../../../ui/forms/choice-cards.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { Input } from "../../../ui/forms/input.tsx";
+import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
+import { FormDialog } from "../../../ui/overlay/form-dialog.tsx";
+import { assignableRoles } from "./assignable-roles.ts";
+import { LinkDialog } from "./link-dialog.tsx";
+
+interface InviteDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** An address and a role in, a link out. */
+export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
+  const [made, setMade] = useState<CreatedInvite>();
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      <FormDialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title={t("Invite member")}
+        description={t("The invitation link is emailed if a mail server is set up. You can also copy it.")}
+      >
+        <InviteForm
+          onCancel={() => onOpenChange(false)}
+          onMade={(invite) => {
+            setMade(invite);
+            onOpenChange(false);
+            setShown(true);
+          }}
+        />
+      </FormDialog>
+      <LinkDialog
+        open={shown}
+        onOpenChange={setShown}
+        title={t("Invitation link")}
+        description={t("For {email}. This link is shown once and works once.", { email: made?.email ?? "" })}
+        link={made}
+      />
+    </>
+  );
+}
+
+interface InviteFormProps {
+  readonly onMade: (invite: CreatedInvite) => void;
+  readonly onCancel: () => void;
+}
+
+function InviteForm({ onMade, onCancel }: InviteFormProps) {
+  const { api } = useAppContext();
+  const { role } = useMe().member;
+  const client = useQueryClient();
+  const [failed, setFailed] = useState<ApiProblem>();
+  const form = useForm<z.input<typeof createInviteRequestSchema>>({
+    resolver: zodResolver(createInviteRequestSchema),
+    defaultValues: { email: "", role: "editor" },
+    mode: "onTouched",
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (body) => {
+    setFailed(undefined);
+    try {
+      const invite = await api.call("POST /api/invites", { body });
+      await client.invalidateQueries(MEMBERS);
+      onMade(invite);
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.code === "email_taken") form.setError("email", { message: problem.detail });
+      else setFailed(problem);
+    }
+  });
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      <FormProblem problem={failed} />
+      <Field label={t("Email address")} error={errors.email?.message}>
+        <Input autoFocus type="email" inputMode="email" autoComplete="off" {...form.register("email")} />
+      </Field>
+      <div className="flex flex-col gap-1.5">
+        <span aria-hidden="true" className="text-sm font-medium">
+          {t("Role")}
+        </span>
+        <Controller
+          control={form.control}
+          name="role"
+          render={({ field }) => (
+            <ChoiceCards<Role>
+              label={t("Role")}
+              value={field.value}
+              onChange={field.onChange}
+              options={assignableRoles(role)}
+            />
+          )}
+        />
+      </div>
+      <DialogFooter>
+        <Button onClick={onCancel}>{t("Cancel")}</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {t("Invite member")}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import type { EmailDelivery } from "@fanfare/contract/schema/accounts/mail";
+import { formatExact } from "../../../lib/i18n/format.ts";
+import { t } from "../../../lib/i18n/t.ts";
+import { Button } from "../../../ui/elements/button.tsx";
+import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
+import { Callout } from "../../../ui/feedback/callout.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+
+/** A one-time link as it was made, and what became of the letter that holds it. */
+export interface CreatedLink {
+  readonly url: string;
+  readonly expires_at: string;
+  readonly mail: EmailDelivery;
+}
+
+interface LinkDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description: string;
+  readonly link: CreatedLink | undefined;
+}
+
+/** A link that works once: mailed where that goes, and to be handed over in any case. */
+export function LinkDialog({ open, onOpenChange, title, description, link }: LinkDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={description}
+      actions={
+        <Button variant="primary" onClick={() => onOpenChange(false)}>
+          {link?.mail.state === "sent" ? t("Done") : t("I’ve copied it")}
+        </Button>
+      }
+    >
+      {link !== undefined && (
+        <>
+          <MailNote mail={link.mail} />
+          <SecretOnce label={t("Link")} value={link.url} />
+          <p className="text-xs text-ink-3">
+            {t("Expires {when}.", { when: formatExact(Date.parse(link.expires_at)) })}
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** What became of the letter. */
+function MailNote({ mail }: { readonly mail: EmailDelivery }) {
+  switch (mail.state) {
+    case "sent":
+      return <Callout title={t("Email sent")}>{t("Share this link only if the email doesn’t arrive.")}</Callout>;
+    case "failed":
+      return (
+        <Callout tone="caution" title={t("Email not sent: share the link")}>
+          {mail.says}
+        </Callout>
+      );
+    case "off":
+      return null;
+    default:
+      return mail satisfies never;
+  }
+}

@@ -1,0 +1,231 @@
+import type { Member } from "@fanfare/contract/schema/accounts/member";
+import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Ellipsis, KeyRound, MonitorSmartphone, ShieldOff, Unlink, UserMinus } from "lucide-react";
+import { useState } from "react";
+import { Activity } from "../../../components/audit/activity.tsx";
+import { useAppContext, useCanAdminister, useMe } from "../../../lib/app-context.ts";
+import { Sentence } from "../../../lib/i18n/sentence.tsx";
+import { t } from "../../../lib/i18n/t.ts";
+import { inEachPage, useOptimisticUpdate, withChangedItem } from "../../../lib/optimistic-update.ts";
+import { asProblem } from "../../../lib/queries/queries.ts";
+import { ME, MEMBERS, settingsQueries } from "../../../lib/queries/settings.ts";
+import { toast } from "../../../lib/toast.tsx";
+import { ROLE_LABELS } from "../../../model/role-labels.ts";
+import { Avatar } from "../../../ui/elements/avatar.tsx";
+import { Badge } from "../../../ui/elements/badge.tsx";
+import { Button } from "../../../ui/elements/button.tsx";
+import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
+import { Select } from "../../../ui/forms/select.tsx";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../../ui/overlay/menu.tsx";
+import { LongListItem } from "../../../ui/table/long-list.tsx";
+import { assignableRoles } from "./assignable-roles.ts";
+import { type CreatedLink, LinkDialog } from "./link-dialog.tsx";
+import { SessionsDialog } from "./sessions-dialog.tsx";
+
+/** One member: role, and what owners and admins can do about them. */
+export function MemberItem({ member }: { readonly member: Member }) {
+  const me = useMe().member;
+  const administers = useCanAdminister();
+  // Only an owner changes an owner; the server decides, this spares people the refusal.
+  const manages = administers && (me.role === "owner" || member.role !== "owner");
+  const self = me.id === member.id;
+  return (
+    <LongListItem className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-b border-line px-(--gutter) py-3 last:border-b-0">
+      <Avatar name={member.name} />
+      <div className="flex min-w-48 flex-1 flex-col max-lg:basis-[calc(100%-2.5rem)]">
+        <span className="flex flex-wrap items-center gap-2 text-base font-medium">
+          {member.name}
+          {self && <Badge>{t("You")}</Badge>}
+        </span>
+        <span className="text-xs text-ink-3 wrap-anywhere">{member.email}</span>
+      </div>
+      {/* Below the name, where there is no room beside it. */}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:ms-10 max-lg:w-full lg:contents">
+        <span className="text-xs text-ink-3 sm:w-28">
+          {member.last_seen_at === null ? (
+            t("Not signed in")
+          ) : (
+            <Sentence text="Seen {when}" parts={{ when: <RelativeTime at={member.last_seen_at} /> }} />
+          )}
+        </span>
+        <span className="flex flex-wrap gap-1.5 sm:w-36">
+          <SignsInBy member={member} />
+        </span>
+        <div className="flex items-center gap-1.5">
+          {manages ? (
+            <RoleSelect member={member} />
+          ) : (
+            <span className="w-32 text-sm">{ROLE_LABELS[member.role].label}</span>
+          )}
+          <Activity of={{ resource_type: "member", resource_id: member.id }} name={member.name} />
+          {manages && !self ? <MemberMenu member={member} /> : <span className="w-8" />}
+        </div>
+      </div>
+    </LongListItem>
+  );
+}
+
+/** How somebody signs in. */
+function SignsInBy({ member }: { readonly member: Member }) {
+  return (
+    <>
+      {member.has_password && <Badge>{t("Password")}</Badge>}
+      {member.has_provider && <Badge>{t("Single sign-on")}</Badge>}
+      {!member.has_password && !member.has_provider && <Badge tone="caution">{t("Can’t sign in")}</Badge>}
+      {member.two_factor && <Badge tone="positive">{t("Two-factor")}</Badge>}
+    </>
+  );
+}
+
+function RoleSelect({ member }: { readonly member: Member }) {
+  const { api } = useAppContext();
+  const me = useMe().member;
+  const client = useQueryClient();
+  const atOnce = useOptimisticUpdate();
+  const change = async (role: Role): Promise<void> => {
+    const self = me.id === member.id;
+    const words = (which: Role) => ({
+      title: t("{name} is now {role}", { name: member.name, role: ROLE_LABELS[which].inside }),
+    });
+    // What is shown before the server has answered has no tag: the next change is on top of one's own.
+    const give = (which: Role, etag?: string) => () =>
+      api.call("PATCH /api/members/:id", { params: { id: member.id }, body: { role: which }, etag });
+    const done = await atOnce({
+      ...{ shown: settingsQueries.members(api), stale: MEMBERS },
+      change: (list) => inEachPage(list, (part) => withChangedItem(part, member.id, { role, etag: "" })),
+      ...{ act: give(role, member.etag === "" ? undefined : member.etag), done: words(role) },
+      // Who gave away a right of their own cannot take it back.
+      ...(self ? {} : { undo: { act: give(member.role), done: words(member.role) } }),
+    });
+    if (done && self) await client.invalidateQueries(ME);
+  };
+  return (
+    <Select
+      label={t("Role of {name}", { name: member.name })}
+      className="h-8 w-32 text-sm"
+      value={member.role}
+      options={assignableRoles(me.role)}
+      onChange={(role) => void change(role)}
+    />
+  );
+}
+
+type Confirmation = "remove" | "two_factor" | "unlink";
+
+/** What is asked before it is done, and said when it is. */
+const CONFIRMATIONS: Readonly<
+  Record<Confirmation, { title(name: string): string; description: string; action: string; done(name: string): string }>
+> = {
+  remove: {
+    title: (name) => t("Remove {name}?", { name }),
+    description: t("Their sessions, open pages, and API tokens end immediately. Everything they created stays."),
+    action: t("Remove member"),
+    done: (name) => t("{name} removed", { name }),
+  },
+  two_factor: {
+    title: (name) => t("Turn off two-factor authentication for {name}?", { name }),
+    description: t("For members who lost their phone and recovery codes. Verify who is asking first."),
+    action: t("Turn off"),
+    done: () => t("Two-factor authentication turned off"),
+  },
+  unlink: {
+    title: (name) => t("Unlink {name}’s provider account?", { name }),
+    description: t(
+      "For members who changed provider accounts. Their sessions end immediately. The next account with their verified email address is linked.",
+    ),
+    action: t("Unlink account"),
+    done: (name) => t("{name}’s provider account unlinked", { name }),
+  },
+};
+
+function MemberMenu({ member }: { readonly member: Member }) {
+  const { api } = useAppContext();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Confirmation>("remove");
+  const [open, setOpen] = useState(false);
+  const [link, setLink] = useState<CreatedLink>();
+  const [shown, setShown] = useState(false);
+  const [looking, setLooking] = useState(false);
+  const ask = (what: Confirmation): void => {
+    setAsked(what);
+    setOpen(true);
+  };
+  const reset = useMutation({
+    mutationFn: () => api.call("POST /api/members/:id/reset-link", { params: { id: member.id } }),
+    onSuccess: (made) => {
+      setLink(made);
+      setShown(true);
+    },
+    onError: (error) => toast.problem(asProblem(error)),
+  });
+  const act = useMutation({
+    mutationFn: () => {
+      switch (asked) {
+        case "remove":
+          return api.call("DELETE /api/members/:id", { params: { id: member.id } });
+        case "two_factor":
+          return api.call("DELETE /api/members/:id/two-factor", { params: { id: member.id } });
+        case "unlink":
+          return api.call("DELETE /api/members/:id/identities", { params: { id: member.id } });
+      }
+    },
+    onSuccess: async () => {
+      setOpen(false);
+      toast.done({ title: question.done(member.name) });
+      await client.invalidateQueries(MEMBERS);
+    },
+    onError: (error) => toast.problem(asProblem(error)),
+  });
+  const question = CONFIRMATIONS[asked];
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button variant="ghost" className="w-8 px-0" aria-label={t("Actions for {name}", { name: member.name })}>
+            <Ellipsis />
+          </Button>
+        }
+      >
+        <MenuItem icon={<MonitorSmartphone />} onClick={() => setLooking(true)}>
+          {t("Sessions")}
+        </MenuItem>
+        <MenuItem icon={<KeyRound />} onClick={() => reset.mutate()}>
+          {t("Create password reset link")}
+        </MenuItem>
+        {member.two_factor && (
+          <MenuItem icon={<ShieldOff />} onClick={() => ask("two_factor")}>
+            {t("Turn off two-factor authentication")}
+          </MenuItem>
+        )}
+        {member.has_provider && (
+          <MenuItem icon={<Unlink />} onClick={() => ask("unlink")}>
+            {t("Unlink provider account")}
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem icon={<UserMinus />} onClick={() => ask("remove")}>
+          {t("Remove")}
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={question.title(member.name)}
+        description={question.description}
+        action={question.action}
+        busy={act.isPending}
+        onConfirm={() => act.mutate()}
+      />
+      <SessionsDialog member={member} open={looking} onOpenChange={setLooking} />
+      <LinkDialog
+        open={shown}
+        onOpenChange={setShown}
+        title={t("Password reset link for {name}", { name: member.name })}
+        description={t("Anyone with this link can set the password once. Share it securely.")}
+        link={link}
+      />
+    </>
+  );
+}

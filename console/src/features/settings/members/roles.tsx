@@ -1,0 +1,113 @@
+import { ROLES } from "@fanfare/contract/schema/accounts/sign-in";
+import { useQuery } from "@tanstack/react-query";
+import { Check, Minus } from "lucide-react";
+import { Fragment } from "react";
+import { useAppContext, useMe } from "../../../lib/app-context.ts";
+import { t, tKnown } from "../../../lib/i18n/t.ts";
+import { settingsQueries } from "../../../lib/queries/settings.ts";
+import { useTitle } from "../../../lib/use-title.ts";
+import { ROLE_LABELS } from "../../../model/role-labels.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Loading } from "../../../ui/feedback/loading.tsx";
+import { PageHeader } from "../../../ui/page/page-header.tsx";
+
+/** What may an editor do? The server's own table, to be read. */
+export function RolesPage() {
+  useTitle(t("Roles"), t("Settings"));
+  const { api } = useAppContext();
+  const mine = useMe().member.role;
+  const query = useQuery(settingsQueries.policy(api));
+  return (
+    <>
+      <PageHeader
+        title={t("Roles")}
+        description={t(
+          "What each role can do. The server checks every request from members and tokens against this table.",
+        )}
+      />
+      {query.data === undefined ? (
+        <Loading query={query} />
+      ) : (
+        <section
+          aria-label={t("Permissions by role")}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+          tabIndex={0}
+          className="overflow-x-auto border-t border-line"
+        >
+          <table className="w-full border-separate border-spacing-0 text-start text-sm">
+            <caption className="sr-only">{t("Permissions by role")}</caption>
+            <thead>
+              <tr>
+                <th
+                  scope="col"
+                  className="border-b border-line px-3 py-3 ps-(--gutter) text-start text-xs font-medium text-ink-3"
+                >
+                  {t("Action")}
+                </th>
+                {ROLES.map((role) => (
+                  <th
+                    key={role}
+                    scope="col"
+                    className={cx(
+                      "w-24 border-b border-line px-2 py-3 text-center text-xs font-medium max-sm:w-12 max-sm:px-1",
+                      role === mine ? "bg-accent-soft text-accent-text" : "text-ink-3",
+                    )}
+                  >
+                    {ROLE_LABELS[role].label}
+                    {role === mine && <span className="sr-only">{t(", your role")}</span>}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {query.data.items.map(({ action, says, roles }) => (
+                <tr key={action} className="hover:bg-fill">
+                  <th
+                    scope="row"
+                    className="border-b border-line px-3 py-2.5 ps-(--gutter) text-start font-normal max-sm:pe-1"
+                  >
+                    <span className="flex flex-col max-sm:wrap-anywhere">
+                      {tKnown(says)}
+                      <span className="font-mono text-xs text-ink-3">
+                        <Dotted name={action} />
+                      </span>
+                    </span>
+                  </th>
+                  {ROLES.map((role) => (
+                    <td
+                      key={role}
+                      className={cx(
+                        "border-b border-line px-2 text-center max-sm:px-1",
+                        role === mine && "bg-accent-soft/50",
+                      )}
+                    >
+                      {roles.includes(role) ? (
+                        <Check className="mx-auto size-4 text-positive-text" aria-label={t("Allowed")} role="img" />
+                      ) : (
+                        <Minus className="mx-auto size-4 text-ink-3" aria-label={t("Not allowed")} role="img" />
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** A name of an action, which breaks behind a dot before it breaks within a word. */
+function Dotted({ name }: { readonly name: string }) {
+  return name.split(".").map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && (
+        <>
+          .<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
+}

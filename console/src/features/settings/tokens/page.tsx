@@ -1,0 +1,160 @@
+import type { Token } from "@fanfare/contract/schema/accounts/token";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { KeyRound, Plus } from "lucide-react";
+import { useState } from "react";
+import { Activity } from "../../../components/audit/activity.tsx";
+import { ExportButton } from "../../../components/export/export-button.tsx";
+import { useAppContext } from "../../../lib/app-context.ts";
+import { dayAndYear, formatExact } from "../../../lib/i18n/format.ts";
+import { Sentence } from "../../../lib/i18n/sentence.tsx";
+import { t, tCount } from "../../../lib/i18n/t.ts";
+import { useInfiniteList } from "../../../lib/queries/infinite-list.ts";
+import { asProblem } from "../../../lib/queries/queries.ts";
+import { settingsQueries, TOKENS } from "../../../lib/queries/settings.ts";
+import { toast } from "../../../lib/toast.tsx";
+import { useTitle } from "../../../lib/use-title.ts";
+import { Badge } from "../../../ui/elements/badge.tsx";
+import { Button } from "../../../ui/elements/button.tsx";
+import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
+import { EmptyArt, EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { Loading } from "../../../ui/feedback/loading.tsx";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
+import { PageHeader } from "../../../ui/page/page-header.tsx";
+import { ListEnd } from "../../../ui/table/list-end.tsx";
+import { LongList, LongListItem } from "../../../ui/table/long-list.tsx";
+import { CreateTokenDialog } from "./create-token-dialog.tsx";
+
+/** By what scripts call the API. */
+export function TokensPage() {
+  useTitle(t("API tokens"), t("Settings"));
+  const { api } = useAppContext();
+  const query = useInfiniteQuery(settingsQueries.tokens(api));
+  const tokens = useInfiniteList(query, ({ id }) => id);
+  const [creating, setCreating] = useState(false);
+  const create = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      {t("New API token")}
+    </Button>
+  );
+  const items = query.data === undefined ? undefined : tokens.items;
+  return (
+    <>
+      <PageHeader
+        title={t("API tokens")}
+        description={t(
+          "Scripts use tokens to call the API. A token has its scopes, but never more access than its creator.",
+        )}
+        actions={
+          items !== undefined &&
+          items.length > 0 && (
+            <>
+              <ExportButton
+                title={t("Export API tokens")}
+                description={t("All tokens with their scopes, but without their values.")}
+                table="tokens"
+                rowsInWords={(rows) => tCount(rows, "{n} token", "{n} tokens")}
+              />
+              {create}
+            </>
+          )
+        }
+      />
+      {items === undefined ? (
+        <Loading query={query} />
+      ) : items.length === 0 ? (
+        <div className="border-t border-line">
+          <EmptyState art={<EmptyArt icon={KeyRound} />} title={t("No API tokens yet")} actions={create}>
+            {t(
+              "The public API can do everything that this console does. Use a token to publish from CI, export people, or read metrics.",
+            )}
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <LongList
+            label={t("API tokens")}
+            rows={items}
+            total={tokens.state === "ended" ? items.length : -1}
+            keyOf={({ id }) => id}
+            row_px={76}
+            className="border-t border-line"
+          >
+            {(token) => <TokenItem token={token} />}
+          </LongList>
+          {tokens.long && <ListEnd of={tokens} words={tCount(items.length, "{n} token", "{n} tokens")} />}
+        </>
+      )}
+      <CreateTokenDialog open={creating} onOpenChange={setCreating} />
+    </>
+  );
+}
+
+function TokenItem({ token }: { readonly token: Token }) {
+  const { api } = useAppContext();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const revoke = useMutation({
+    mutationFn: () => api.call("DELETE /api/tokens/:id", { params: { id: token.id } }),
+    onSuccess: async () => {
+      setAsking(false);
+      toast.done({ title: t("{name} revoked", { name: token.name }) });
+      await client.invalidateQueries(TOKENS);
+    },
+    onError: (error) => toast.problem(asProblem(error)),
+  });
+  return (
+    <LongListItem className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3.5">
+      <div className="flex min-w-52 flex-1 flex-col gap-1">
+        <span className="text-base font-medium wrap-anywhere">{token.name}</span>
+        <span className="flex flex-wrap gap-1">
+          {token.scopes.map((scope) => (
+            <Badge key={scope} className="font-mono">
+              {scope}
+            </Badge>
+          ))}
+        </span>
+      </div>
+      <div className="flex w-40 flex-col text-xs text-ink-3">
+        <span>
+          <Sentence text="Created {when}" parts={{ when: <RelativeTime at={token.created_at} /> }} />
+        </span>
+        <span>
+          {token.last_used_at === null ? (
+            t("Never used")
+          ) : (
+            <Sentence text="Used {when}" parts={{ when: <RelativeTime at={token.last_used_at} /> }} />
+          )}
+        </span>
+      </div>
+      <span className="w-28">
+        <Expiry at={token.expires_at} />
+      </span>
+      <Activity of={{ resource_type: "token", resource_id: token.id }} name={token.name} />
+      <Button size="sm" onClick={() => setAsking(true)}>
+        {t("Revoke")}
+        <span className="sr-only"> {token.name}</span>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t("Revoke {name}?", { name: token.name })}
+        description={t("Requests with this token will fail. You can’t undo this.")}
+        action={t("Revoke token")}
+        typed={token.name}
+        busy={revoke.isPending}
+        onConfirm={() => revoke.mutate()}
+      />
+    </LongListItem>
+  );
+}
+
+function Expiry({ at }: { readonly at: string | null }) {
+  if (at === null) return <Badge>{t("Never expires")}</Badge>;
+  const at_ms = Date.parse(at);
+  if (at_ms <= Date.now()) return <Badge tone="negative">{t("Expired")}</Badge>;
+  return (
+    <span className="text-xs text-ink-3" title={formatExact(at_ms)}>
+      {t("Expires {when}", { when: dayAndYear(at_ms) })}
+    </span>
+  );
+}

@@ -1,0 +1,118 @@
+import type { AppSettings } from "@fanfare/contract/realtime/app-settings";
+import type { AppDetail, UpdateAppRequest } from "@fanfare/contract/schema/accounts/app-settings";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { ApiProblem } from "../../lib/api/api-problem.ts";
+import { useAppContext } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { useOptimisticUpdate } from "../../lib/optimistic-update.ts";
+import { asProblem, queries } from "../../lib/queries/queries.ts";
+import { appQueryFilter, ME, settingsQueries } from "../../lib/queries/settings.ts";
+import { toast } from "../../lib/toast.tsx";
+
+interface AppEditing {
+  /** Sends a change of what was last read; resolves to whether it was taken. */
+  readonly save: (edit: UpdateAppRequest) => Promise<boolean>;
+  readonly busy: boolean;
+  /** What the server said of the last change; undefined when it took it. */
+  readonly problem: ApiProblem | undefined;
+}
+
+/** Changes the app that was read. Where somebody else was faster, their state is fetched and the change is to be made anew. */
+export function useAppEdit(detail: AppDetail, done: string): AppEditing {
+  const { api } = useAppContext();
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: (edit: UpdateAppRequest) =>
+      api.call("PATCH /api/apps/:id", { params: { id: detail.id }, body: edit, revision: detail.revision }),
+    onSuccess: async (next) => {
+      client.setQueryData(settingsQueries.app(api, detail.id).queryKey, next);
+      toast.done({ title: done });
+      await client.invalidateQueries(ME);
+    },
+    onError: async (error) => {
+      const problem = asProblem(error);
+      if (problem.fields.length === 0) toast.problem(problem);
+      if (problem.code === "revision_stale") await client.invalidateQueries(appQueryFilter(detail.id));
+    },
+  });
+  return {
+    save: (edit) =>
+      mutation.mutateAsync(edit).then(
+        () => true,
+        () => false,
+      ),
+    busy: mutation.isPending,
+    problem: mutation.error === null ? undefined : asProblem(mutation.error),
+  };
+}
+
+/** Gives the app that was read another name: at once wherever it is called by it. */
+export function useAppRename(detail: AppDetail): (name: string) => Promise<boolean> {
+  const { api, client } = useAppContext();
+  const atOnce = useOptimisticUpdate();
+  const { id, revision } = detail;
+  return (name) =>
+    atOnce({
+      ...{ shown: queries.me(api), stale: ME },
+      change: (me) => ({ ...me, apps: me.apps.map((app) => (app.id === id ? { ...app, name } : app)) }),
+      async act() {
+        try {
+          const next = await api.call("PATCH /api/apps/:id", { params: { id }, body: { name }, revision });
+          client.setQueryData(settingsQueries.app(api, id).queryKey, next);
+        } catch (error) {
+          // Somebody else may have been faster: the next try is to be made on what they left.
+          void client.invalidateQueries(appQueryFilter(id));
+          throw error;
+        }
+      },
+      done: { title: t("Name saved") },
+    });
+}
+
+interface SwitchEdit {
+  readonly require_identity?: boolean;
+  readonly settings?: Partial<Pick<AppSettings, SwitchName>>;
+}
+
+/** What of an app is on or off, or bound or not. */
+type SwitchName =
+  | "connections_max"
+  | { [Name in keyof AppSettings]: AppSettings[Name] extends boolean ? Name : never }[keyof AppSettings];
+
+/**
+ * Turns switches of the app that was read, each at once on the screen. Several in a row are sent one after the other, each
+ * as a change of what the one before made.
+ */
+export function useAppSwitches(detail: AppDetail): (edit: SwitchEdit) => void {
+  const { api } = useAppContext();
+  const atOnce = useOptimisticUpdate();
+  const newest = useRef({ revision: detail.revision, sent: Promise.resolve() });
+  newest.current.revision = Math.max(newest.current.revision, detail.revision);
+  const { id } = detail;
+  const send = (edit: SwitchEdit): Promise<void> => {
+    const { current } = newest;
+    const sent = current.sent.then(async () => {
+      const { revision } = await api.call("PATCH /api/apps/:id", {
+        params: { id },
+        body: edit,
+        revision: current.revision,
+      });
+      current.revision = revision;
+    });
+    current.sent = sent.catch(() => undefined);
+    return sent;
+  };
+  return (edit) =>
+    void atOnce({
+      ...{ shown: settingsQueries.app(api, id), stale: appQueryFilter(id) },
+      change: (app) => ({ ...app, ...edit, settings: { ...app.settings, ...edit.settings } }),
+      act: () => send(edit),
+      done: { title: t("Saved") },
+    });
+}
+
+/** What a problem says of one field, by its pointer. */
+export function fieldMessage(problem: ApiProblem | undefined, pointer: string): string | undefined {
+  return problem?.fields.find((field) => field.pointer === pointer)?.message;
+}

@@ -1,0 +1,100 @@
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { useNavigate } from "@tanstack/react-router";
+import { Search } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useApp } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { commandFor, isTyping, PALETTE_LABEL } from "../../lib/shortcuts/shortcuts.ts";
+import { Button } from "../../ui/elements/button.tsx";
+import { IconButton } from "../../ui/elements/icon-button.tsx";
+
+const loadPalette = () => import("./palette.tsx");
+/** Both come with the first press: most visits open neither. */
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+const ShortcutSheet = lazy(async () => ({
+  default: (await import("../../components/shortcuts/shortcut-sheet.tsx")).ShortcutSheet,
+}));
+
+/** After `g`, the second key is waited for so long. */
+const SECOND_KEY_MS = 1_500;
+
+interface CommandsProps {
+  /** Undefined until it was opened once: nothing of it is loaded before. */
+  readonly palette: boolean | undefined;
+  readonly onPalette: (open: boolean) => void;
+}
+
+/** What the keyboard does everywhere, and what it opens. */
+export function Commands({ palette, onPalette }: CommandsProps) {
+  const app = useApp();
+  const navigate = useNavigate();
+  const [sheet, setSheet] = useState<boolean>();
+  const is_open = palette === true;
+
+  useEffect(() => {
+    let forget: (() => void) | undefined;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const going = forget !== undefined;
+      forget?.();
+      forget = undefined;
+      // Behind a dialog nothing is done.
+      const typing = isTyping(event.target) || document.querySelector("[role=dialog], [role=menu]") !== null;
+      const command = commandFor(event, { typing, going });
+      if (command === undefined) return;
+      event.preventDefault();
+      switch (command.kind) {
+        case "palette":
+          onPalette(!is_open);
+          break;
+        case "sheet":
+          setSheet(true);
+          break;
+        case "go":
+          forget = systemClock.after(SECOND_KEY_MS, () => {
+            forget = undefined;
+          });
+          break;
+        case "to":
+          void navigate({ to: command.to, params: { app: app.id }, search: {} });
+          break;
+      }
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      forget?.();
+    };
+  }, [app.id, navigate, is_open, onPalette]);
+
+  return (
+    <Suspense>
+      {palette !== undefined && <Palette open={palette} onOpenChange={onPalette} onSheet={() => setSheet(true)} />}
+      {sheet !== undefined && <ShortcutSheet open={sheet} onOpenChange={setSheet} />}
+    </Suspense>
+  );
+}
+
+/** Opens the palette for those who have no such key, and says that there is one. `compact`: the icon alone. */
+export function SearchButton({ onOpen, compact = false }: { readonly onOpen: () => void; readonly compact?: boolean }) {
+  const open = { onPointerEnter: () => void loadPalette(), onClick: onOpen };
+  if (compact) {
+    return (
+      <IconButton label={t("Command palette")} {...open}>
+        <Search />
+      </IconButton>
+    );
+  }
+  return (
+    <Button
+      variant="ghost"
+      aria-keyshortcuts={PALETTE_LABEL.aria}
+      className="w-full justify-start border-line px-2 text-ink-3 max-lg:w-9 max-lg:justify-center"
+      {...open}
+    >
+      <Search />
+      <span className="flex-1 text-start max-lg:sr-only">{t("Command palette")}</span>
+      <kbd className="rounded-xs border border-line px-1 font-sans text-xs max-lg:hidden">{PALETTE_LABEL.keys}</kbd>
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import {
+  Building2,
+  ChartNoAxesColumn,
+  Gauge,
+  Languages,
+  Layers,
+  Palette,
+  PartyPopper,
+  Radio,
+  Settings,
+  Shapes,
+  UsersRound,
+  Webhook,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { t } from "../../lib/i18n/t.ts";
+
+/** A screen of the menu, which the palette finds, too. */
+export interface NavItem {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly to:
+    | "/$app"
+    | "/$app/analytics"
+    | "/$app/celebrations"
+    | "/$app/content"
+    | "/$app/live"
+    | "/$app/groups"
+    | "/$app/people"
+    | "/$app/segments"
+    | "/$app/settings"
+    | "/$app/themes"
+    | "/$app/translations"
+    | "/$app/webhooks";
+  /** Owners and admins alone may look at it. */
+  readonly administered?: boolean;
+  /** Room above it: another matter begins. */
+  readonly begins?: boolean;
+}
+
+/** The screens that exist, in the order of an author's day: what is said, to whom, and what comes of it. */
+export const NAV_ITEMS: readonly NavItem[] = [
+  { label: t("Overview"), icon: <Gauge />, to: "/$app" },
+  { label: t("Content"), icon: <Layers />, to: "/$app/content", begins: true },
+  { label: t("Celebrations"), icon: <PartyPopper />, to: "/$app/celebrations" },
+  { label: t("Themes"), icon: <Palette />, to: "/$app/themes" },
+  { label: t("Translations"), icon: <Languages />, to: "/$app/translations" },
+  { label: t("People"), icon: <UsersRound />, to: "/$app/people", begins: true },
+  { label: t("Segments"), icon: <Shapes />, to: "/$app/segments" },
+  { label: t("Groups"), icon: <Building2 />, to: "/$app/groups" },
+  { label: t("Realtime"), icon: <Radio />, to: "/$app/live", begins: true },
+  { label: t("Analytics"), icon: <ChartNoAxesColumn />, to: "/$app/analytics" },
+  { label: t("Webhooks"), icon: <Webhook />, to: "/$app/webhooks", administered: true },
+  { label: t("Settings"), icon: <Settings />, to: "/$app/settings", begins: true },
+];

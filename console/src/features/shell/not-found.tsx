@@ -1,0 +1,28 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft, SearchX } from "lucide-react";
+import { useApp } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { useTitle } from "../../lib/use-title.ts";
+import { buttonClass } from "../../ui/elements/button.tsx";
+import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
+
+/** In an app, where an address leads nowhere: the frame stays, and the way back is to the app's first page. */
+export function NotFound() {
+  useTitle(t("Page not found"));
+  const { id: app } = useApp();
+  return (
+    <EmptyState
+      whole_page
+      art={<EmptyArt icon={SearchX} />}
+      title={t("Page not found")}
+      actions={
+        <Link to="/$app" params={{ app }} className={buttonClass("primary")}>
+          <ArrowLeft className="rtl:-scale-x-100" />
+          {t("Back to overview")}
+        </Link>
+      }
+    >
+      {t("Check the URL, or go back to the overview.")}
+    </EmptyState>
+  );
+}

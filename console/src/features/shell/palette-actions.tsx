@@ -1,0 +1,131 @@
+import type { ContentSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import { useNavigate } from "@tanstack/react-router";
+import {
+  AppWindow,
+  ClipboardCopy,
+  Keyboard,
+  Layers,
+  Link,
+  LogOut,
+  Megaphone,
+  Monitor,
+  Moon,
+  Palette,
+  RadioTower,
+  Sun,
+  Target,
+  UsersRound,
+  Webhook,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import type { useContentActions } from "../../components/content/use-content-actions.tsx";
+import { useApp, useAppContext, useCanAdminister, useCanEdit, useMe } from "../../lib/app-context.ts";
+import { setColorScheme } from "../../lib/color-scheme.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { useSignOut } from "../../lib/session.ts";
+import { keyLabels } from "../../lib/shortcuts/chord-labels.ts";
+import { SHEET_KEY } from "../../lib/shortcuts/shortcuts.ts";
+import { toast } from "../../lib/toast.tsx";
+import type { CreatableType } from "../../routes/create-dialog.tsx";
+import type { PaletteItem } from "./palette-items.tsx";
+
+const THEMES = [
+  { theme: "system", label: t("System theme"), icon: <Monitor /> },
+  { theme: "light", label: t("Light theme"), icon: <Sun /> },
+  { theme: "dark", label: t("Dark theme"), icon: <Moon /> },
+] as const;
+
+/** What the palette opens beside itself. */
+export interface PaletteActions {
+  readonly onSheet: () => void;
+  readonly onMake: (what: CreatableType) => void;
+  readonly contents: Pick<ReturnType<typeof useContentActions>, "actions" | "run">;
+}
+
+/** What one can do from anywhere, by its name. */
+export function useActionItems({ onSheet, onMake }: PaletteActions): readonly PaletteItem[] {
+  const { api } = useAppContext();
+  const { apps } = useMe();
+  const app = useApp();
+  const may_edit = useCanEdit();
+  const administers = useCanAdminister();
+  const navigate = useNavigate();
+  const signOut = useSignOut(api);
+  const params = { app: app.id };
+  const others = apps
+    .filter(({ id }) => id !== app.id)
+    .map(({ id, name }) => ({
+      ...{ id: `app ${id}`, label: t("Switch to {name}", { name }), hint: t("App"), icon: <AppWindow /> },
+      run: () => void navigate({ to: "/$app/content", params: { app: id } }),
+    }));
+  const make = (what: CreatableType, label: string, icon: ReactNode): PaletteItem => ({
+    ...{ id: `new_${what}`, label, icon },
+    run: () => onMake(what),
+  });
+  const making = [
+    make("content", t("New content"), <Layers />),
+    make("theme", t("New theme"), <Palette />),
+    make("goal", t("New goal"), <Target />),
+    {
+      ...{ id: "new_segment", label: t("New segment"), icon: <UsersRound /> },
+      run: () => void navigate({ to: "/$app/segments/$id", params: { ...params, id: "new" } }),
+    },
+    {
+      ...{ id: "new_live_update", label: t("New message"), icon: <Megaphone /> },
+      run: () => void navigate({ to: "/$app/live", params, search: { tab: "messages", compose: true } }),
+    },
+  ];
+  const test_event = {
+    ...{ id: "test_event", label: t("Send test event"), icon: <RadioTower /> },
+    run: () => void navigate({ to: "/$app/live", params, search: { tab: "send" } }),
+  };
+  return [
+    {
+      ...{ id: "copy_link", label: t("Copy page link"), icon: <Link /> },
+      run: () => void copy(location.href, t("Link copied")),
+    },
+    {
+      ...{ id: "copy_key", label: t("Copy app key"), hint: app.key, icon: <ClipboardCopy /> },
+      run: () => void copy(app.key, t("App key copied")),
+    },
+    ...(may_edit ? making : []),
+    ...(administers ? [make("webhook", t("New webhook"), <Webhook />), test_event] : []),
+    ...others,
+    ...THEMES.map(({ theme, label, icon }) => ({
+      id: `theme ${theme}`,
+      label,
+      icon,
+      run: () => setColorScheme(theme),
+    })),
+    { id: "sheet", label: t("Keyboard shortcuts"), icon: <Keyboard />, keys: keyLabels(SHEET_KEY), run: onSheet },
+    { id: "sign_out", label: t("Sign out"), icon: <LogOut className="rtl:-scale-x-100" />, run: signOut },
+  ];
+}
+
+/** What one can do with contents that were found, as they stand; and the words that such deeds begin with. */
+export function useContentItems({ contents: { actions: deeds, run } }: PaletteActions) {
+  const may_edit = useCanEdit();
+  const here = may_edit ? deeds : [];
+  const itemsFor = (contents: readonly ContentSummary[]): readonly PaletteItem[] =>
+    contents.flatMap((content) =>
+      here
+        .filter(({ fits }) => fits(content))
+        .map((deed) => ({
+          ...{ id: `${deed.name} ${content.id}`, label: deed.labelOf(content.name), hint: content.slug },
+          ...{ icon: deed.icon, run: () => run(deed, [content]) },
+        })),
+    );
+  return { itemsFor, verbs: here.map(({ label }) => label) };
+}
+
+async function copy(text: string, said: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.done({ title: said });
+  } catch {
+    toast.note({
+      title: t("Copying failed"),
+      description: t("Your browser blocked copying. Copy the text manually."),
+    });
+  }
+}

@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Layers, Settings, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { useApp, useAppContext, useCanAdminister, useMe } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { peopleQueries } from "../../lib/queries/people.ts";
+import { queries } from "../../lib/queries/queries.ts";
+import { settingsNavItems } from "../../lib/settings-nav-items.ts";
+import { shortcutTo } from "../../lib/shortcuts/global-shortcuts.ts";
+import { personName } from "../../model/person-labels.ts";
+import { NAV_ITEMS } from "./nav-items.tsx";
+import { type PaletteActions, useActionItems, useContentItems } from "./palette-actions.tsx";
+import { matchesQuery, parsePaletteQuery, withoutVerbs } from "./palette-query.ts";
+
+export interface PaletteItem {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** The keys that do the same, from the list that the sheet shows. */
+  readonly keys?: readonly string[] | undefined;
+  readonly icon: ReactNode;
+  readonly run: () => void;
+}
+
+export interface PaletteGroup {
+  /** What the group is called; the library asks for this name. */
+  readonly value: string;
+  readonly items: readonly PaletteItem[];
+}
+
+/** So many of each kind that the server finds. */
+const FOUND_MAX = 6;
+
+/** All that fits: screens and actions at once by `typed`, contents and people as the server finds them by `asked`. */
+export function usePaletteGroups(
+  typed: string,
+  asked: string,
+  deeds: PaletteActions,
+): { readonly groups: readonly PaletteGroup[]; readonly searching: boolean } {
+  const { api } = useAppContext();
+  const app = useApp();
+  const navigate = useNavigate();
+  const { kind, words } = parsePaletteQuery(typed);
+  const places = usePageItems();
+  const actions = useActionItems(deeds).filter((item) => matchesQuery(item, words));
+  const { itemsFor, verbs } = useContentItems(deeds);
+
+  const doing = kind === "actions";
+  const wanted = doing ? withoutVerbs(parsePaletteQuery(asked).words, verbs) : parsePaletteQuery(asked).words;
+  const asking = wanted !== "" && parsePaletteQuery(asked).kind === kind;
+  const find = { app_id: app.id, q: wanted, limit: FOUND_MAX };
+  const contents = useQuery({ ...queries.found(api, find), enabled: asking && kind !== "people" });
+  const people = useQuery({ ...peopleQueries.found(api, find), enabled: asking && !doing });
+
+  const found = asking && kind !== "people" ? (contents.data?.items ?? []) : [];
+  const content_items = found.map((content) => ({
+    ...{ id: content.id, label: content.name, hint: content.slug, icon: <Layers /> },
+    run: () => void navigate({ to: "/$app/content/$id", params: { app: app.id, id: content.id } }),
+  }));
+  const content_actions = itemsFor(found).filter((item) => matchesQuery(item, words));
+  const person_items = (asking && !doing ? (people.data?.items ?? []) : []).map((person) => ({
+    ...{ id: person.id, label: personName(person), hint: person.external_id, icon: <UserRound /> },
+    run: () => void navigate({ to: "/$app/people/$id", params: { app: app.id, id: person.external_id } }),
+  }));
+  const everything = [
+    ...places.map((group) => ({ ...group, items: group.items.filter((item) => matchesQuery(item, words)) })),
+    { value: t("Actions"), items: actions },
+    { value: t("Content"), items: content_items },
+    { value: t("People"), items: person_items },
+  ];
+  const groups = {
+    everything,
+    actions: [
+      { value: t("Actions"), items: actions },
+      { value: t("Content"), items: content_actions },
+    ],
+    people: [{ value: t("People"), items: person_items }],
+  }[kind];
+  const waiting = typed !== asked || contents.isFetching || people.isFetching;
+  return { groups: groups.filter(({ items }) => items.length > 0), searching: words !== "" && waiting };
+}
+
+/** Where one can go without asking the server. */
+function usePageItems(): readonly PaletteGroup[] {
+  const app = useApp();
+  const { member } = useMe();
+  const navigate = useNavigate();
+  const administers = useCanAdminister();
+  const screens = NAV_ITEMS.filter((place) => administers || place.administered !== true).map(
+    ({ label, icon, to }) => ({
+      ...{ id: to, label, icon, keys: shortcutTo(to) },
+      run: () => void navigate({ to, params: { app: app.id }, search: {} }),
+    }),
+  );
+  const settings = settingsNavItems(member.role).map(({ label, to, group }) => ({
+    ...{
+      id: to,
+      label,
+      hint: group === "app" ? t("{app} settings", { app: app.name }) : t("Settings"),
+      icon: <Settings />,
+    },
+    run: () => void navigate({ to, params: { app: app.id }, search: {} }),
+  }));
+  return [
+    { value: t("Pages"), items: screens },
+    { value: t("Settings"), items: settings },
+  ];
+}

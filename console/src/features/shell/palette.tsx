@@ -1,0 +1,130 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Dialog } from "@base-ui/react/dialog";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { limits } from "@fanfare/contract/limits";
+import { Search } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useContentActions } from "../../components/content/use-content-actions.tsx";
+import { Sentence } from "../../lib/i18n/sentence.tsx";
+import { asIs, t, tCount } from "../../lib/i18n/t.ts";
+import type { CreatableType } from "../../routes/create-dialog.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Spinner } from "../../ui/elements/spinner.tsx";
+import { ITEM } from "../../ui/popup.ts";
+import type { PaletteActions } from "./palette-actions.tsx";
+import { type PaletteGroup, type PaletteItem, usePaletteGroups } from "./palette-items.tsx";
+
+const CreateDialog = lazy(async () => ({ default: (await import("../../routes/create-dialog.tsx")).CreateDialog }));
+
+interface PaletteProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onSheet: () => void;
+}
+
+/** Go to any screen, content or person by a few letters, and do what can be done from anywhere. */
+export function Palette({ open, onOpenChange, onSheet }: PaletteProps) {
+  const [making, setMaking] = useState<CreatableType>();
+  // Here, since what is asked and what is done outlast the popup.
+  const contents = useContentActions();
+  return (
+    <>
+      <Dialog.Root open={open} onOpenChange={onOpenChange}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+          <Dialog.Popup
+            aria-label={t("Command palette")}
+            className="fixed inset-x-4 top-[12vh] z-40 mx-auto flex max-h-[70vh] max-w-140 flex-col rounded-xl bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale] duration-100 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
+          >
+            <PaletteBody onDone={() => onOpenChange(false)} deeds={{ onSheet, onMake: setMaking, contents }} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+      {contents.dialog}
+      <Suspense>{making !== undefined && <CreateDialog type={making} onClose={() => setMaking(undefined)} />}</Suspense>
+    </>
+  );
+}
+
+/** Mounted with the popup: the next opening begins anew. */
+function PaletteBody({ onDone, deeds }: { readonly onDone: () => void; readonly deeds: PaletteActions }) {
+  const [typed, setTyped] = useState("");
+  const [asked, setAsked] = useState("");
+  useEffect(() => systemClock.after(limits.search_delay_ms, () => setAsked(typed.trim())), [typed]);
+  const { groups, searching } = usePaletteGroups(typed.trim(), asked, deeds);
+  const count = groups.reduce((sum, group) => sum + group.items.length, 0);
+  const choose = (item: PaletteItem): void => {
+    onDone();
+    item.run();
+  };
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      filter={null}
+      autoHighlight="always"
+      keepHighlight
+      value={typed}
+      onValueChange={setTyped}
+      itemToStringValue={(item: PaletteItem) => item.label}
+    >
+      <div className="flex items-center gap-2.5 border-b border-line px-4">
+        {searching ? <Spinner className="size-4 text-ink-3" /> : <Search className="size-4 text-ink-3" />}
+        <Autocomplete.Input
+          aria-label={t("Command palette")}
+          placeholder={t("Search pages, content, and people")}
+          className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none"
+        />
+      </div>
+      <p className="flex gap-x-4 border-b border-line px-4 py-1.5 text-xs text-ink-3 max-sm:hidden">
+        <span>
+          <Sentence text="{sign} actions" parts={{ sign: <KeyHint>{asIs(">")}</KeyHint> }} />
+        </span>
+        <span>
+          <Sentence text="{sign} people" parts={{ sign: <KeyHint>{asIs("@")}</KeyHint> }} />
+        </span>
+      </p>
+      <Autocomplete.Status className="sr-only">{tCount(count, "{n} result", "{n} results")}</Autocomplete.Status>
+      <Autocomplete.Empty className="px-4 py-8 text-center text-sm text-ink-3 empty:hidden">
+        {searching ? t("Searching…") : t("No results")}
+      </Autocomplete.Empty>
+      <Autocomplete.List className="min-h-0 flex-1 scroll-py-1 overflow-y-auto p-1.5 empty:p-0">
+        {(group: PaletteGroup) => (
+          <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
+            <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-xs font-medium text-ink-3">
+              {group.value}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(item: PaletteItem) => (
+                <Autocomplete.Item
+                  key={item.id}
+                  value={item}
+                  onClick={() => choose(item)}
+                  className={cx(ITEM, "py-1.5")}
+                >
+                  <span className="text-ink-3">{item.icon}</span>
+                  <span className="min-w-0 flex-1 truncate">{item.label}</span>
+                  {item.hint !== undefined && <span className="truncate text-xs text-ink-3">{item.hint}</span>}
+                  {item.keys !== undefined && (
+                    <span aria-hidden="true" className="flex gap-1 text-xs text-ink-3">
+                      {item.keys.map((key) => (
+                        <kbd key={key} className="rounded-xs border border-line px-1 font-sans">
+                          {key}
+                        </kbd>
+                      ))}
+                    </span>
+                  )}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  );
+}
+
+function KeyHint({ children }: { readonly children: ReactNode }) {
+  return <kbd className="rounded-xs border border-line px-1 font-sans">{children}</kbd>;
+}

@@ -1,0 +1,58 @@
+import type { ThemeDetail } from "@fanfare/contract/schema/content/theme";
+import { useQuery } from "@tanstack/react-query";
+import { UsedBy } from "../../components/resource-editor/used-by.tsx";
+import { useAppContext } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { useOptimisticUpdate, withoutItem } from "../../lib/optimistic-update.ts";
+import { themeQueries } from "../../lib/queries/themes.ts";
+
+interface ThemeUsedByProps {
+  readonly theme: ThemeDetail;
+  /** It is gone: nothing of it is to be saved any more. */
+  readonly onDeleted: () => void;
+}
+
+/** Who chooses a theme. What is live keeps it, and so does being the default. */
+export function ThemeUsedBy({ theme, onDeleted }: ThemeUsedByProps) {
+  const { api } = useAppContext();
+  const atOnce = useOptimisticUpdate();
+  const query = useQuery(themeQueries.uses(api, theme.id));
+  const contents = query.data?.contents;
+  const kept = theme.is_default || contents?.some(({ live }) => live) === true;
+  return (
+    <UsedBy
+      title={t("Used by")}
+      name={theme.name}
+      query={query}
+      notes={
+        theme.is_default ? (
+          <p className="text-sm text-ink-2">{t("All content without its own theme.")}</p>
+        ) : (
+          contents?.length === 0 && (
+            <p className="text-sm text-ink-3">
+              {t("Not used yet. Select this theme in an Appearance tab, or set it as default.")}
+            </p>
+          )
+        )
+      }
+      kept_because={kept ? t("You can’t delete a theme that’s the default or used by live content.") : undefined}
+      delete_label={t("Delete theme")}
+      consequence={t("Drafts and old versions that used this theme now use the default theme.")}
+      remove={({ done, back }) =>
+        atOnce({
+          shown: themeQueries.all(api),
+          // The list alone: what is still open asks for nothing that is gone.
+          stale: { ...themeQueries.all(api), exact: true },
+          change: (list) => withoutItem(list, theme.id),
+          act: () => api.call("DELETE /api/themes/:id", { params: { id: theme.id } }),
+          ...{
+            done,
+            undo: { act: () => api.call("POST /api/themes/:id/restore", { params: { id: theme.id } }), done: back },
+          },
+        })
+      }
+      onDeleted={onDeleted}
+      list="/$app/themes"
+    />
+  );
+}

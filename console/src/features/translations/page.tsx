@@ -1,0 +1,160 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { FileDown, FileUp, Languages, SearchX } from "lucide-react";
+import { useState } from "react";
+import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { isScrolledFar, useInfiniteList } from "../../lib/queries/infinite-list.ts";
+import { translationListQuery } from "../../lib/queries/translations.ts";
+import { useTitle } from "../../lib/use-title.ts";
+import { Button, buttonClass } from "../../ui/elements/button.tsx";
+import { Callout } from "../../ui/feedback/callout.tsx";
+import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { SearchInput } from "../../ui/forms/search-input.tsx";
+import { Segmented } from "../../ui/forms/segmented.tsx";
+import { PageHeader } from "../../ui/page/page-header.tsx";
+import { ListEnd } from "../../ui/table/list-end.tsx";
+import { ExportDialog } from "./export-dialog.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+import { LanguageCards } from "./language-cards.tsx";
+import { isFiltered, type TranslationsSearch, translationsQuery } from "./search.ts";
+import { TranslationTable } from "./translation-table.tsx";
+
+const route = getRouteApi("/$app/translations");
+
+const SHOWN = [
+  { value: "all", label: t("All") },
+  { value: "gaps", label: t("Missing") },
+] as const;
+
+/** Which content is there in which language, over all of them; files for who translates. */
+export function TranslationsPage() {
+  useTitle(t("Translations"));
+  const { api } = useAppContext();
+  const may_edit = useCanEdit();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useInfiniteQuery(translationListQuery(api, translationsQuery(search)));
+  const contents = useInfiniteList(query, ({ id }) => id);
+  const [open, setOpen] = useState<"export" | "import">();
+  const ask = (change: Partial<TranslationsSearch>): void => {
+    void navigate({ search: { ...search, ...change }, replace: change.q !== undefined, resetScroll: isScrolledFar() });
+  };
+  const first = query.data?.pages[0];
+  const { languages, total } = first ?? { languages: [], total: 0 };
+  const nothing = first?.total === 0 && !isFiltered(search);
+  const tags = languages.map(({ language }) => language);
+  const close = (next: boolean): void => setOpen(next ? open : undefined);
+
+  return (
+    <>
+      <PageHeader
+        title={t("Translations")}
+        description={t("Translation status of your content, including drafts")}
+        actions={
+          !nothing && (
+            <>
+              {may_edit && (
+                <Button icon={<FileUp />} onClick={() => setOpen("import")}>
+                  {t("Import")}
+                </Button>
+              )}
+              <Button icon={<FileDown />} onClick={() => setOpen("export")}>
+                {t("Export")}
+              </Button>
+            </>
+          )
+        }
+      />
+      <QueryView query={query} shape={<Skeleton className="mx-(--gutter) h-60" />}>
+        {() =>
+          nothing ? (
+            <TranslationsEmptyState />
+          ) : (
+            <>
+              {languages.length > 0 && (
+                <LanguageCards languages={languages} chosen={search.lang} onChoose={(lang) => ask({ lang })} />
+              )}
+              {languages.length === 0 && (
+                <div className="px-(--gutter) pb-5">
+                  <Callout title={t("No translations yet")}>
+                    {t(
+                      "Open content and add a language in its Translations tab. Or export all texts, then import the translated file.",
+                    )}
+                  </Callout>
+                </div>
+              )}
+              <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3">
+                <SearchInput
+                  label={t("Search content")}
+                  placeholder={t("Search by name or slug")}
+                  value={search.q}
+                  onSearch={(q) => ask({ q })}
+                  className="w-full sm:w-72"
+                />
+                <Segmented
+                  label={t("Content")}
+                  value={search.show}
+                  options={SHOWN}
+                  onChange={(show) => ask({ show })}
+                  className="max-sm:w-full"
+                />
+              </div>
+              {contents.items.length > 0 ? (
+                <>
+                  <div className="flex-1">
+                    <TranslationTable items={contents.items} total={total} chosen={search.lang} />
+                  </div>
+                  <ListEnd of={contents} words={tCount(total, "{n} item", "{n} items")} />
+                </>
+              ) : (
+                <NoResults search={search} onClear={() => ask({ q: "", lang: "", show: "all" })} />
+              )}
+            </>
+          )
+        }
+      </QueryView>
+      <ExportDialog open={open === "export"} onOpenChange={close} known={tags} chosen={search.lang} />
+      <ImportDialog open={open === "import"} onOpenChange={close} known={tags} chosen={search.lang} />
+    </>
+  );
+}
+
+interface NothingProps {
+  readonly search: TranslationsSearch;
+  readonly onClear: () => void;
+}
+
+function NoResults({ search, onClear }: NothingProps) {
+  return (
+    <EmptyState
+      art={<EmptyArt icon={search.show === "gaps" && search.q === "" ? Languages : SearchX} />}
+      title={search.show === "gaps" && search.q === "" ? t("No missing translations") : t("No results")}
+      actions={<Button onClick={onClear}>{t("Show all content")}</Button>}
+    >
+      {search.show === "gaps" && search.q === ""
+        ? t("All content is translated into your languages.")
+        : t("No content matches your search.")}
+    </EmptyState>
+  );
+}
+
+/** Where there is no content at all: what this page is for, and the way to the first one. */
+function TranslationsEmptyState() {
+  const app = useApp();
+  return (
+    <EmptyState
+      art={<EmptyArt icon={Languages} />}
+      title={t("Nothing to translate yet")}
+      actions={
+        <Link to="/$app/content" params={{ app: app.id }} className={buttonClass("primary")}>
+          {t("Create content")}
+        </Link>
+      }
+    >
+      {t("After you create content, see its missing translations here and export texts for translation.")}
+    </EmptyState>
+  );
+}

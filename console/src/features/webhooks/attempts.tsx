@@ -1,0 +1,77 @@
+import type { WebhookAttempt, WebhookDelivery } from "@fanfare/contract/schema/realtime/webhook";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { formatExact, timeOfDayWithSeconds } from "../../lib/i18n/format.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { webhookQueryFilter } from "../../lib/queries/queries.ts";
+import { formatDuration } from "../../model/rates.ts";
+import { Badge, type Tone } from "../../ui/elements/badge.tsx";
+import { Spinner } from "../../ui/elements/spinner.tsx";
+import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
+import { ServerText } from "../../ui/feedback/server-text.tsx";
+import { attemptError } from "./attempt-error.ts";
+
+/** What came of each attempt, asked for when somebody looks. */
+export function Attempts({ delivery }: { readonly delivery: WebhookDelivery }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="text-xs text-ink-3" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="w-fit rounded-xs py-1">{t("Attempts")}</summary>
+      {open && <AttemptList delivery={delivery} />}
+    </details>
+  );
+}
+
+function AttemptList({ delivery: { id, attempts, state } }: { readonly delivery: WebhookDelivery }) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const query = useQuery({
+    // Another attempt, or a replay, makes it another list.
+    queryKey: [...webhookQueryFilter(app.id).queryKey, "attempts", id, attempts, state],
+    queryFn: ({ signal }) =>
+      api.call("GET /api/webhook-deliveries/:id/attempts", { params: { id }, query: { app_id: app.id }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (query.data === undefined) return query.isError ? <QueryProblem of={query} /> : <Spinner />;
+  if (query.data.items.length === 0) return <p className="py-1">{t("No attempt details were stored.")}</p>;
+  return (
+    <ol aria-label={t("Attempts")} className="mt-1 flex flex-col divide-y divide-line rounded-md border border-line">
+      {query.data.items.map((attempt) => (
+        <Attempt key={attempt.at} attempt={attempt} />
+      ))}
+    </ol>
+  );
+}
+
+function Attempt({ attempt: { at, duration_ms, status, error, answer } }: { readonly attempt: WebhookAttempt }) {
+  const at_ms = Date.parse(at);
+  return (
+    <li className="flex flex-col gap-1 px-3 py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
+        <Badge tone={attemptTone(status)}>{status === null ? t("No response") : String(status)}</Badge>
+        <time dateTime={at} title={formatExact(at_ms)}>
+          {timeOfDayWithSeconds(at_ms)}
+        </time>
+        <span>{formatDuration(duration_ms)}</span>
+      </div>
+      {error !== null && (
+        <bdi className="w-fit text-negative-text wrap-anywhere">
+          <ServerText text={attemptError(error, status)} />
+        </bdi>
+      )}
+      {answer !== "" && (
+        <pre
+          dir="ltr"
+          className="max-h-40 overflow-auto rounded-md bg-sunken p-2 font-mono whitespace-pre-wrap text-ink-2 wrap-anywhere"
+        >
+          {answer}
+        </pre>
+      )}
+    </li>
+  );
+}
+
+function attemptTone(status: number | null): Tone {
+  return status !== null && status >= 200 && status < 300 ? "positive" : "negative";
+}

@@ -1,0 +1,112 @@
+import type { Webhook, WebhookDeliveriesResponse } from "@fanfare/contract/schema/realtime/webhook";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { RotateCw, Send } from "lucide-react";
+import { ExportButton } from "../../components/export/export-button.tsx";
+import { useApp, useAppContext, useCanAdminister } from "../../lib/app-context.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { useInfiniteList } from "../../lib/queries/infinite-list.ts";
+import { asProblem, queries } from "../../lib/queries/queries.ts";
+import { Button } from "../../ui/elements/button.tsx";
+import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { ProblemNotice } from "../../ui/feedback/problem-notice.tsx";
+import { Segmented } from "../../ui/forms/segmented.tsx";
+import { ListEnd } from "../../ui/table/list-end.tsx";
+import { LongList } from "../../ui/table/long-list.tsx";
+import { Delivery } from "./delivery.tsx";
+
+const route = getRouteApi("/$app/webhooks");
+
+const OPTIONS = [
+  { value: "all", label: t("All") },
+  { value: "pending", label: t("Pending") },
+  { value: "delivered", label: t("Delivered") },
+  { value: "dead", label: t("Failed") },
+] as const;
+
+/** Between two looks at deliveries that wait. */
+const POLL_MS = 2_000;
+
+/** Whether the newest are all that is shown, and one of them is still to arrive. */
+function hasPending(pages: readonly WebhookDeliveriesResponse[]): boolean {
+  return pages.length === 1 && pages.some(({ items }) => items.some(({ state }) => state === "pending"));
+}
+
+/** What was sent, the newest first, and what came of it. */
+export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const { state } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useInfiniteQuery({
+    ...queries.deliveries(api, { app_id: app.id, state }),
+    refetchInterval: ({ state: { data } }) => (hasPending(data?.pages ?? []) ? POLL_MS : false),
+  });
+  const deliveries = useInfiniteList(query, ({ id }) => id);
+  const { items } = deliveries;
+  const may_export = useCanAdminister();
+
+  return (
+    <section aria-labelledby="deliveries" className="flex flex-1 flex-col">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line px-(--gutter) pt-7 pb-3">
+        <h2 id="deliveries" className="flex-1 text-md font-semibold">
+          {t("Deliveries")}
+        </h2>
+        <Segmented
+          label={t("State")}
+          value={state ?? "all"}
+          options={OPTIONS}
+          onChange={(chosen) =>
+            void navigate({ search: chosen === "all" ? {} : { state: chosen }, resetScroll: false })
+          }
+          className="max-sm:w-full"
+        />
+        {may_export && items.length > 0 && (
+          <ExportButton
+            title={t("Export deliveries")}
+            description={
+              state === undefined
+                ? t("All stored deliveries to the webhooks of {app}, with requests and responses.", {
+                    app: app.name,
+                  })
+                : t("Deliveries to the webhooks of {app} in the selected state.", { app: app.name })
+            }
+            table="webhook_deliveries"
+            filter={{ state }}
+            rowsInWords={(rows) => tCount(rows, "{n} delivery", "{n} deliveries")}
+          />
+        )}
+        <Button icon={<RotateCw />} busy={query.isFetching} onClick={() => void query.refetch()}>
+          {t("Refresh")}
+        </Button>
+      </div>
+      {query.isError && query.data === undefined ? (
+        <ProblemNotice problem={asProblem(query.error)} onRetry={() => void query.refetch()} />
+      ) : query.data !== undefined && items.length === 0 ? (
+        <EmptyState
+          art={<EmptyArt icon={Send} />}
+          title={state === undefined ? t("No deliveries yet") : t("No deliveries in this state")}
+        >
+          {t(
+            "Deliveries appear here when something happens on a channel. Successful ones are kept for a limited time.",
+          )}
+        </EmptyState>
+      ) : (
+        <LongList
+          label={t("Deliveries")}
+          rows={items}
+          total={deliveries.state === "ended" ? items.length : -1}
+          keyOf={({ id }) => id}
+          row_px={84}
+          busy={query.isPlaceholderData}
+          className="flex-1"
+        >
+          {(delivery) => (
+            <Delivery delivery={delivery} webhook={webhooks.find((each) => each.id === delivery.webhook_id)} />
+          )}
+        </LongList>
+      )}
+      {deliveries.long && <ListEnd of={deliveries} words={tCount(items.length, "{n} delivery", "{n} deliveries")} />}
+    </section>
+  );
+}

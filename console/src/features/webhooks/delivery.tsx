@@ -1,0 +1,120 @@
+import type { Webhook, WebhookDelivery } from "@fanfare/contract/schema/realtime/webhook";
+import { useQueryClient } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { useState } from "react";
+import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { timeOfDayWithSeconds } from "../../lib/i18n/format.ts";
+import { Sentence } from "../../lib/i18n/sentence.tsx";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { asProblem, webhookQueryFilter } from "../../lib/queries/queries.ts";
+import { toast } from "../../lib/toast.tsx";
+import { Badge, type Tone } from "../../ui/elements/badge.tsx";
+import { Button } from "../../ui/elements/button.tsx";
+import { RelativeTime } from "../../ui/elements/relative-time.tsx";
+import { ServerText } from "../../ui/feedback/server-text.tsx";
+import { LongListItem } from "../../ui/table/long-list.tsx";
+import { attemptError } from "./attempt-error.ts";
+import { Attempts } from "./attempts.tsx";
+import { eventNames } from "./events.ts";
+
+const STATES: Readonly<Record<WebhookDelivery["state"], { readonly tone: Tone; readonly label: string }>> = {
+  pending: { tone: "caution", label: t("Pending") },
+  delivered: { tone: "positive", label: t("Delivered") },
+  dead: { tone: "negative", label: t("Failed") },
+};
+
+interface DeliveryProps {
+  readonly delivery: WebhookDelivery;
+  readonly webhook: Webhook | undefined;
+}
+
+/** One call to a webhook: how it stands, what is sent, and each attempt. */
+export function Delivery({ delivery, webhook }: DeliveryProps) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { tone, label } = STATES[delivery.state];
+  const attempts = tCount(delivery.attempts, "{n} attempt", "{n} attempts");
+
+  const replay = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await api.call("POST /api/webhook-deliveries/:id/replay", {
+        params: { id: delivery.id },
+        body: { app_id: app.id },
+      });
+      toast.done({ title: t("Delivery resent") });
+    } catch (error) {
+      toast.problem(asProblem(error));
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries(webhookQueryFilter(app.id));
+    }
+  };
+
+  return (
+    <LongListItem className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3">
+      <span className="mt-px w-20">
+        <Badge tone={tone} dot>
+          {label}
+        </Badge>
+      </span>
+      <div className="flex min-w-52 flex-1 flex-col gap-0.5">
+        <bdi dir="ltr" className="w-fit font-mono text-sm wrap-anywhere">
+          {eventNames(delivery.body).join(", ") || delivery.id}
+        </bdi>
+        {webhook !== undefined && (
+          <bdi dir="ltr" className="w-fit text-xs text-ink-3 wrap-anywhere">
+            {webhook.url}
+          </bdi>
+        )}
+        {delivery.last_error !== null && (
+          <bdi className="w-fit text-xs text-negative-text wrap-anywhere">
+            <ServerText text={attemptError(delivery.last_error, delivery.last_status)} />
+          </bdi>
+        )}
+      </div>
+      <div className="flex flex-col items-end gap-1 text-xs text-ink-3 tabular-nums max-sm:items-start">
+        <RelativeTime at={delivery.created_at} />
+        <span>
+          {delivery.last_status === null
+            ? attempts
+            : t("{attempts}, {status}", { attempts, status: String(delivery.last_status) })}
+        </span>
+        {delivery.next_attempt_at !== null && delivery.attempts > 0 && webhook?.enabled === true && (
+          <span>
+            <Sentence
+              text="Next attempt at {time}"
+              parts={{
+                time: (
+                  <time dateTime={delivery.next_attempt_at}>
+                    {timeOfDayWithSeconds(Date.parse(delivery.next_attempt_at))}
+                  </time>
+                ),
+              }}
+            />
+          </span>
+        )}
+      </div>
+      {delivery.state === "dead" && (
+        <Button size="sm" icon={<RotateCw />} busy={busy} onClick={() => void replay()}>
+          {t("Resend")}
+        </Button>
+      )}
+      {/* Last and as wide as the row: beside the times it would push them below all that it opens, where there is little room. */}
+      <div className="flex min-w-0 basis-full flex-col gap-0.5 sm:ps-24">
+        <details className="text-xs text-ink-3">
+          <summary className="w-fit rounded-xs py-1">{t("Request body")}</summary>
+          <pre
+            dir="ltr"
+            className="mt-1 rounded-md bg-sunken p-2 font-mono whitespace-pre-wrap text-ink-2 wrap-anywhere"
+          >
+            {delivery.body}
+          </pre>
+        </details>
+        {delivery.attempts > 0 && <Attempts delivery={delivery} />}
+      </div>
+    </LongListItem>
+  );
+}

@@ -1,0 +1,39 @@
+import type { WebhookEventName } from "@fanfare/contract/realtime/webhook";
+import type { WebhookEventSelection } from "@fanfare/contract/schema/realtime/webhook";
+import { t } from "../../lib/i18n/t.ts";
+
+/** What each event says, in words. */
+export const EVENT_LABELS: Readonly<Record<WebhookEventName, string>> = {
+  channel_occupied: t("Channel occupied"),
+  channel_vacated: t("Channel vacated"),
+  member_added: t("Presence member added"),
+  member_removed: t("Presence member removed"),
+  client_event: t("Client event"),
+  cache_miss: t("Cache miss"),
+  subscription_count: t("Subscription count changed"),
+};
+
+/**
+ * @example
+ * eventsInWords(["channel_occupied", "cache_miss"]); // "channel_occupied, cache_miss"
+ */
+export function describeEvents(events: WebhookEventSelection): string {
+  return events === "all" ? t("All events") : events.join(", ");
+}
+
+/** Names of the events in a delivery's body, each once; what is no body of ours has none. */
+export function eventNames(body: string): readonly string[] {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    const events = parsed !== null && typeof parsed === "object" && "events" in parsed ? parsed.events : undefined;
+    if (!Array.isArray(events)) return [];
+    const names = events.flatMap((event: unknown) =>
+      event !== null && typeof event === "object" && "name" in event && typeof event.name === "string"
+        ? [event.name]
+        : [],
+    );
+    return [...new Set(names)];
+  } catch {
+    return [];
+  }
+}

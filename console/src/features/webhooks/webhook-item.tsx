@@ -1,0 +1,77 @@
+import type { Webhook } from "@fanfare/contract/schema/realtime/webhook";
+import { Pause, Pencil, Play, Trash2 } from "lucide-react";
+import { Activity } from "../../components/audit/activity.tsx";
+import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { useOptimisticUpdate, withChangedItem, withoutItem } from "../../lib/optimistic-update.ts";
+import { queries, webhookQueryFilter } from "../../lib/queries/queries.ts";
+import { Badge } from "../../ui/elements/badge.tsx";
+import { IconButton } from "../../ui/elements/icon-button.tsx";
+import { describeEvents } from "./events.ts";
+
+interface WebhookItemProps {
+  readonly webhook: Webhook;
+  readonly onEdit: () => void;
+}
+
+/** One address that is told. */
+export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const atOnce = useOptimisticUpdate();
+  const { id, url, enabled } = webhook;
+  const shown = queries.webhooks(api, app.id);
+  const stale = webhookQueryFilter(app.id);
+  const turn = (on: boolean): void =>
+    void atOnce({
+      ...{ shown, stale },
+      change: (list) => withChangedItem(list, id, { enabled: on }),
+      act: () =>
+        api.call("PATCH /api/webhooks/:id", { params: { id }, query: { app_id: app.id }, body: { enabled: on } }),
+      refused: t("Webhook not updated"),
+    });
+  const remove = (): void =>
+    void atOnce({
+      ...{ shown, stale },
+      change: (list) => withoutItem(list, id),
+      act: () => api.call("DELETE /api/webhooks/:id", { params: { id }, query: { app_id: app.id } }),
+      done: {
+        title: t("Webhook deleted"),
+        description: t("Deliveries have stopped. Restore the webhook to resume pending ones."),
+      },
+      undo: {
+        act: () => api.call("POST /api/webhooks/:id/restore", { params: { id }, query: { app_id: app.id } }),
+        done: { title: t("Webhook restored") },
+      },
+      refused: t("Webhook not deleted"),
+    });
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3.5 last:border-b-0">
+      <div className="flex min-w-56 flex-1 flex-col gap-0.5">
+        <bdi dir="ltr" className="w-fit font-mono text-sm font-medium wrap-anywhere">
+          {url}
+        </bdi>
+        <bdi className="w-fit text-xs text-ink-3 wrap-anywhere">{describeEvents(webhook.events)}</bdi>
+      </div>
+      <Badge tone={enabled ? "positive" : "neutral"} dot>
+        {enabled ? t("On") : t("Off")}
+      </Badge>
+      <div className="flex gap-1">
+        <Activity of={{ resource_type: "webhook", resource_id: id }} name={url} />
+        <IconButton
+          label={enabled ? t("Pause {url}", { url }) : t("Resume {url}", { url })}
+          onClick={() => turn(!enabled)}
+        >
+          {enabled ? <Pause /> : <Play />}
+        </IconButton>
+        <IconButton label={t("Edit {url}", { url })} onClick={onEdit}>
+          <Pencil />
+        </IconButton>
+        <IconButton label={t("Delete {url}", { url })} onClick={remove}>
+          <Trash2 />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

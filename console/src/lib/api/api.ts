@@ -1,0 +1,162 @@
+import type { ApiRoute, ApiRoutes } from "@fanfare/contract/schema/routes/api";
+import type { DeclaredValue, PathParameter, SchemaOutput } from "@fanfare/contract/schema/routes/route";
+import type { z } from "zod";
+import { networkProblem, readProblem } from "./api-problem.ts";
+import { type FileRead, readFile } from "./download.ts";
+import { createPendingRequests, type PendingRequests } from "./idempotent-requests.ts";
+import { pathSegment, queryString } from "./query-string.ts";
+
+/** Subset of `fetch`, so that tests can answer in its place. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** What a route responds with, as the contract declares it. Only types: no schema is loaded here. */
+export type ApiResponse<Route extends ApiRoute> = SchemaOutput<DeclaredValue<ApiRoutes[Route], "response">>;
+/** The query of a route before defaults. */
+export type ApiQuery<Route extends ApiRoute> = ApiInput<Route, "query">;
+
+type ApiInput<Route extends ApiRoute, Part extends "query" | "body"> =
+  DeclaredValue<ApiRoutes[Route], Part> extends infer Schema extends z.ZodType ? Immutable<z.input<Schema>> : undefined;
+type Immutable<Value> = unknown extends Value
+  ? Value
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
+    : Value;
+
+/** An option that a route takes: required, unless every part of it is optional. */
+type Option<Name extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : Record<never, never> extends Value
+    ? { readonly [Key in Name]?: Value }
+    : { readonly [Key in Name]: Value };
+/** An option that a declaration asks for by one of its properties. */
+type OptionFor<Declared, Required, Optional = unknown> = [Declared] extends [undefined]
+  ? unknown
+  : Declared extends true
+    ? Required
+    : Optional;
+
+export type CallOptions<Route extends ApiRoute> = { readonly signal?: AbortSignal | undefined } & ([
+  PathParameter<Route>,
+] extends [never]
+  ? unknown
+  : { readonly params: Readonly<Record<PathParameter<Route>, string | number>> }) &
+  Option<"query", ApiInput<Route, "query">> &
+  Option<"body", ApiInput<Route, "body">> &
+  OptionFor<
+    DeclaredValue<ApiRoutes[Route], "revision">,
+    { readonly revision: number },
+    { readonly revision?: number | undefined }
+  > &
+  OptionFor<DeclaredValue<ApiRoutes[Route], "match">, { readonly etag?: string | undefined }> &
+  OptionFor<DeclaredValue<ApiRoutes[Route], "lenient">, { readonly lenient?: boolean }> &
+  OptionFor<DeclaredValue<ApiRoutes[Route], "unkeyed">, { readonly unkeyed: true }>;
+
+/** The options of any call, once its route is checked. */
+interface AnyOptions {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: object;
+  readonly body?: unknown;
+  readonly revision?: number | undefined;
+  readonly etag?: string | undefined;
+  readonly lenient?: boolean;
+  readonly unkeyed?: true;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Calls a route of `/api`: resolves with its declared response, or rejects with an `ApiProblem`. */
+export type Call = <Route extends ApiRoute>(
+  route: Route,
+  ...options: Record<never, never> extends CallOptions<Route> ? [CallOptions<Route>?] : [CallOptions<Route>]
+) => Promise<ApiResponse<Route>>;
+
+export interface Api {
+  readonly call: Call;
+  /** Reads a file in parts; `onRead` gets the progress. With a `body`, the request is a POST. */
+  readonly download: (
+    path: string,
+    signal: AbortSignal,
+    onRead: (read: FileRead) => void,
+    body?: unknown,
+  ) => Promise<Blob>;
+}
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly accept: string;
+  readonly options: AnyOptions;
+  readonly key?: string | undefined;
+}
+
+/**
+ * @example
+ * const api = createApi((url, init) => fetch(url, init));
+ * const page = await api.call("GET /api/contents", { query: { app_id: "1", q: "welcome" } });
+ */
+export function createApi(net: Fetch, pending: PendingRequests = createPendingRequests()): Api {
+  const callRoute = async (route: ApiRoute, options: AnyOptions = {}): Promise<unknown> => {
+    const [method = "", pattern = ""] = route.split(" ");
+    const path = pathOf(pattern, options);
+    // A write without a body is JSON as well: the server takes nothing else from a browser.
+    const body = options.body ?? (method === "POST" ? {} : undefined);
+    const request = { method, path, accept: "application/json", options: { ...options, body } };
+    const read = async (key?: string): Promise<unknown> => readJson(await send(net, { ...request, key }));
+    if (method === "GET") return read();
+    const deed = pending.begin(path, JSON.stringify([method, path, options.revision ?? options.etag, body]));
+    return await read(method === "POST" && options.unkeyed !== true ? deed.key : undefined).catch((error: unknown) => {
+      deed.failed(error);
+      throw error;
+    });
+  };
+
+  return {
+    // Server and console are built from the same contract: the server's handlers are checked against the same response.
+    call: callRoute as Call,
+    async download(path, signal, onRead, body) {
+      const method = body === undefined ? "GET" : "POST";
+      const response = await send(net, { method, path, accept: "*/*", options: { body, signal } });
+      return readFile(response, onRead).catch((cause: unknown) => {
+        throw signal.aborted ? cause : networkProblem(cause);
+      });
+    },
+  };
+}
+
+/** The path after `/api/`, with its parameters and the query. */
+function pathOf(pattern: string, { params = {}, query = {} }: AnyOptions): string {
+  const path = pattern
+    .slice("/api/".length)
+    .replaceAll(/:(\w+)/g, (_, name: string) => pathSegment(String(params[name])));
+  const search = queryString({ ...query });
+  return search === "" ? path : `${path}?${search}`;
+}
+
+async function send(net: Fetch, { method, path, accept, options, key }: Request): Promise<Response> {
+  const { body, signal, revision, etag, lenient } = options;
+  const tag = revision ?? etag;
+  const headers: Record<string, string> = { accept };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (tag !== undefined) headers["if-match"] = `"${tag}"`;
+  if (lenient) headers["prefer"] = "handling=lenient";
+  if (key !== undefined) headers["idempotency-key"] = key;
+  const response = await net(`/api/${path}`, {
+    method,
+    headers,
+    credentials: "same-origin",
+    cache: "no-store",
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  }).catch((cause: unknown) => {
+    throw signal?.aborted === true ? cause : networkProblem(cause);
+  });
+  if (!response.ok) throw await readProblem(response);
+  return response;
+}
+
+/** A response that breaks off is lost, like one that never came. */
+async function readJson(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  return response.json().catch((cause: unknown) => {
+    throw networkProblem(cause);
+  });
+}

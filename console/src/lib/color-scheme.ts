@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from "react";
+
+export type ColorScheme = "system" | "light" | "dark";
+
+/** `public/theme.js` reads the same key before the first paint. */
+const KEY = "fanfare-console-theme";
+const listeners = new Set<() => void>();
+
+function currentColorScheme(): ColorScheme {
+  const theme = document.documentElement.dataset["theme"];
+  return theme === "light" || theme === "dark" ? theme : "system";
+}
+
+/** Puts the theme on the page at once and keeps it for the next visit, where the browser lets us. */
+export function setColorScheme(theme: ColorScheme): void {
+  if (theme === "system") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = theme;
+  try {
+    if (theme === "system") localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, theme);
+  } catch {
+    // Storage is switched off: the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function useColorScheme(): ColorScheme {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentColorScheme);
+}

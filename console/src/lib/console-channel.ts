@@ -1,0 +1,53 @@
+import { consoleChannel, PULSE, TAIL } from "@fanfare/contract/realtime/console-channel";
+import type { LivePulse, TailBatch } from "@fanfare/contract/schema/realtime/channel";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useApp, useAppContext } from "./app-context.ts";
+
+/** How it stands with hearing an app live. */
+export type ChannelState = "connecting" | "live" | "reconnecting" | "offline" | "refused";
+
+/** Hears what is said in the app while the screen stands open. */
+export function useEventTail(onTailed: (tailed: TailBatch) => void): ChannelState {
+  // The server of this repository speaks on this channel, in the shapes of the contract.
+  return useConsoleChannel(TAIL, (data) => onTailed(data as TailBatch));
+}
+
+/** Hears how many are connected, and how fast they come and speak, once a second. */
+export function usePulse(onPulse: (pulse: LivePulse) => void): ChannelState {
+  // As above.
+  return useConsoleChannel(PULSE, (data) => onPulse(data as LivePulse));
+}
+
+function useConsoleChannel(what: typeof TAIL | typeof PULSE, onData: (data: unknown) => void): ChannelState {
+  const { console_sdk: guest } = useAppContext();
+  const app = useApp();
+  const [hearing, setHearing] = useState<ChannelState>("connecting");
+  const latest = useRef(onData);
+  useEffect(() => {
+    latest.current = onData;
+  });
+  useEffect(() => {
+    setHearing("connecting");
+    const forget = guest.onLost(() => setHearing((before) => (before === "live" ? "reconnecting" : before)));
+    const leave = guest.listen(consoleChannel(what, app.id), {
+      [what]: (data) => latest.current(data),
+      "pusher:subscription_succeeded": () => setHearing("live"),
+      "pusher:subscription_error": () => setHearing("refused"),
+    });
+    return () => {
+      forget();
+      leave();
+    };
+  }, [guest, app.id, what]);
+  const online = useSyncExternalStore(onLine, () => navigator.onLine);
+  return online ? hearing : "offline";
+}
+
+function onLine(changed: () => void): () => void {
+  window.addEventListener("online", changed);
+  window.addEventListener("offline", changed);
+  return () => {
+    window.removeEventListener("online", changed);
+    window.removeEventListener("offline", changed);
+  };
+}

@@ -1,0 +1,22 @@
+import type { Labels } from "@fanfare/sdk";
+
+/** Says an English text in the language of who reads it. What stands in braces stays: the player fills it. */
+export type Translate = (text: string) => string;
+
+/** The words of the player where the console is its own guest. */
+export const consoleSdkLabels = (t: Translate): Labels => ({
+  next: t("Next"),
+  back: t("Back"),
+  finish: t("Done"),
+  close: t("Close"),
+  progress: t("Step {step} of {steps}"),
+  waiting: t("Loading…"),
+  do_not_show_again: t("Do not show again for {days} days"),
+  remind_later: t("Remind me later"),
+  celebration: t("Congratulations!"),
+  notifications: t("Notifications"),
+  notifications_more: t("{count} more"),
+  notifications_new: t("{count} new notifications"),
+  pause: t("Pause for an hour"),
+  dismiss_all: t("Dismiss all"),
+});

@@ -1,0 +1,97 @@
+import { expect, test } from "bun:test";
+import { type CompiledMessage, compileMessage } from "@lingui/message-utils/compileMessage";
+import { currentMessages } from "../../../locales/messages.ts";
+import { messageKey, type PoMessage } from "../../../locales/po.ts";
+import { arabicCatalog, arabicMessages } from "../../../test/support/arabic.ts";
+import { consoleTexts } from "../../../test/support/ui-texts.ts";
+
+const current = currentMessages(arabicMessages);
+
+interface Shape {
+  readonly names: readonly string[];
+  readonly plurals: readonly (readonly string[])[];
+}
+
+/** The arguments of a message, and the forms of each plural in it. */
+function shapeOf(message: CompiledMessage): Shape {
+  const names = new Set<string>();
+  const plurals: string[][] = [];
+  const walk = (tokens: CompiledMessage): void => {
+    for (const token of typeof tokens === "string" ? [] : tokens) {
+      if (typeof token === "string") continue;
+      const [name, kind, branches] = token;
+      names.add(name);
+      if (typeof branches !== "object" || branches === null) continue;
+      if (kind === "plural") plurals.push(Object.keys(branches).filter((form) => form !== "offset"));
+      for (const branch of Object.values(branches)) if (Array.isArray(branch)) walk(branch);
+    }
+  };
+  walk(message);
+  return { names: [...names].sort(), plurals };
+}
+
+const shapes = ({ message, translation }: PoMessage) => ({
+  english: shapeOf(compileMessage(message)),
+  arabic: shapeOf(compileMessage(translation)),
+});
+
+test("finds no text in the code that skips the catalog", () => {
+  expect(consoleTexts().bare).toEqual([]);
+});
+
+test("every text has an Arabic translation (npm run locales adds the missing ones)", () => {
+  const missing = current.filter(({ translation }) => translation === "");
+  expect(missing.map(({ message, context, files }) => ({ message, context, at: files[0] }))).toEqual([]);
+});
+
+test("the PO file has no unused message and none twice (npm run locales)", () => {
+  const used = new Set(current.map(messageKey));
+  const keys = arabicMessages.map(messageKey);
+  expect(keys.filter((key) => !used.has(key))).toEqual([]);
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+});
+
+test("a translation has the arguments of its text", () => {
+  const wrong = arabicMessages.filter((each) => {
+    // What zod reports of a type or a pattern is for developers.
+    if (each.context?.startsWith("problem.") || each.files.includes("console/src/lib/i18n/field-sentences.ts")) {
+      return false;
+    }
+    const { english, arabic } = shapes(each);
+    return english.names.join() !== arabic.names.join();
+  });
+  expect(wrong.map(({ message, translation }) => [message, translation])).toEqual([]);
+});
+
+test("a counted translation has every form that Arabic counts in", () => {
+  const categories = new Intl.PluralRules("ar").resolvedOptions().pluralCategories.toSorted().join();
+  const wrong = arabicMessages.filter((each) => {
+    const { english, arabic } = shapes(each);
+    if (english.plurals.length > 0 && arabic.plurals.length === 0) return true;
+    return arabic.plurals.some((forms) => forms.toSorted().join() !== categories);
+  });
+  expect(wrong.map(({ message, translation }) => [message, translation])).toEqual([]);
+});
+
+test("a translation is in Arabic letters, unless it is a name", () => {
+  // Arguments, keywords of ICU, and characters of direction aren't read.
+  const letters = (text: string): string =>
+    text.replaceAll(/\{\w+(, (plural|select),)?|\b(zero|one|two|few|many|other)\b|[\u2066-\u2069]/g, "");
+  const latin = arabicMessages.filter(
+    ({ message, translation }) =>
+      /[a-z]{2}/i.test(letters(translation)) &&
+      !/\p{Script=Arabic}/u.test(translation) &&
+      letters(translation) !== letters(message),
+  );
+  expect(latin.map(({ message }) => message)).toEqual([]);
+});
+
+test("counts, fills, and reads field sentences of the server", () => {
+  const people = "{n, plural, one {# person} other {# people}}";
+  const counted = [0, 1, 2, 3, 11, 100].map((n) => arabicCatalog.fill(people, { n }));
+  expect(new Set(counted).size).toBe(6);
+  expect(arabicCatalog.known("Enter a name.")).toMatch(/\p{Script=Arabic}/u);
+  expect(arabicCatalog.known("Use at most 90 days.")).toMatch(/90/);
+  expect(arabicCatalog.known("Too small: expected string to have >=2 characters")).toBe("أدخل حرفين على الأقل");
+  expect(arabicCatalog.known("ECONNREFUSED")).toBeUndefined();
+});

@@ -1,0 +1,20 @@
+import { scaledByteLimit } from "@fanfare/contract/lib/bytes";
+import { byteSize } from "./byte-size.ts";
+import { language } from "./language.ts";
+import { t } from "./t.ts";
+
+/** A limit as it was set: `200 MiB`. What is no round number of these is said as any other number of bytes. */
+export function limitSize(bytes: number): string {
+  const { value, unit } = scaledByteLimit(bytes);
+  const n = value.toLocaleString(language.locale);
+  switch (unit) {
+    case "byte":
+      return byteSize(bytes);
+    case "KiB":
+      return t("{n} KiB", { n });
+    case "MiB":
+      return t("{n} MiB", { n });
+    case "GiB":
+      return t("{n} GiB", { n });
+  }
+}

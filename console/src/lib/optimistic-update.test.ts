@@ -1,0 +1,107 @@
+import { expect, test } from "bun:test";
+import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { networkProblem } from "./api/api-problem.ts";
+import {
+  type Notifier,
+  type OptimisticUpdate,
+  runOptimisticUpdate,
+  withChangedItem,
+  withoutItem,
+} from "./optimistic-update.ts";
+
+interface Things {
+  readonly items: readonly { readonly id: string; readonly on?: boolean }[];
+}
+
+function page() {
+  const server: { items: Things["items"] } = { items: [{ id: "a" }, { id: "b" }, { id: "c" }] };
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const things = queryOptions({ queryKey: ["things"], queryFn: async (): Promise<Things> => ({ ...server }) });
+  const said: { readonly words: string; readonly press?: () => void }[] = [];
+  const teller: Notifier = {
+    done: ({ title, action }) => said.push({ words: title, ...(action && { press: action.onClick }) }),
+    problem: ({ code }, title, press) => said.push({ words: `${title}: ${code}`, press }),
+  };
+  const shown = () =>
+    client
+      .getQueryData(things.queryKey)
+      ?.items.map(({ id, on }) => (on ? `${id}!` : id))
+      .join("");
+  const act = (
+    deed: Pick<OptimisticUpdate<typeof things.queryKey>, "change" | "act"> &
+      Partial<OptimisticUpdate<typeof things.queryKey>>,
+  ) => runOptimisticUpdate(client, teller, { shown: things, refused: "Not done", done: { title: "Done" }, ...deed });
+  return { server, client, things, said, shown, act };
+}
+/** Until what is on its way is put off, and the screen follows. */
+const turn = () => new Promise((next) => setImmediate(next));
+/** An answer that comes when it is told to. */
+const answer = () => Promise.withResolvers<void>();
+const offline = () => networkProblem(new Error("offline"));
+
+test("it is shown before the server has done it, and said when it has", async () => {
+  const { client, things, server, said, shown, act } = page();
+  await client.fetchQuery(things);
+  const { promise, resolve } = answer();
+  const doing = act({ change: (list) => withoutItem(list, "b"), act: () => promise });
+  await turn();
+  expect([shown(), said]).toEqual(["ac", []]);
+  server.items = [{ id: "a" }, { id: "c" }];
+  resolve();
+  expect(await doing).toBe(true);
+  expect(said.map(({ words }) => words)).toEqual(["Done"]);
+});
+
+test("what is refused is taken back and said with the reason; pressed again it is done", async () => {
+  const { client, things, said, shown, act } = page();
+  await client.fetchQuery(things);
+  let refuses = true;
+  const call = async () => {
+    if (refuses) throw offline();
+  };
+  expect(await act({ change: (list) => withoutItem(list, "b"), act: call })).toBe(false);
+  expect(shown()).toBe("abc");
+  expect(said.map(({ words }) => words)).toEqual(["Not done: network"]);
+  refuses = false;
+  said[0]?.press?.();
+  await turn();
+  expect(shown()).toBe("ac");
+});
+
+test("of two at once the one that is refused takes nothing of the other with it", async () => {
+  const { client, things, shown, act } = page();
+  await client.fetchQuery(things);
+  const [one, other] = [answer(), answer()];
+  const first = act({ change: (list) => withoutItem(list, "a"), act: () => one.promise });
+  const second = act({ change: (list) => withChangedItem(list, "c", { on: true }), act: () => other.promise });
+  await turn();
+  expect(shown()).toBe("bc!");
+  one.reject(offline());
+  await first;
+  expect(shown()).toBe("abc!");
+  other.resolve();
+  await second;
+});
+
+test("what was done is taken back as quickly, by the way that is offered with it", async () => {
+  const { client, things, said, shown, act } = page();
+  await client.fetchQuery(things);
+  const back = answer();
+  await act({
+    change: (list) => withoutItem(list, "b"),
+    act: async () => undefined,
+    undo: { act: () => back.promise },
+  });
+  said[0]?.press?.();
+  await turn();
+  expect(shown()).toBe("abc");
+  back.resolve();
+});
+
+test("what nobody looks at is done all the same, and a fault of ours is not taken for a refusal", async () => {
+  const { shown, said, act } = page();
+  expect(await act({ change: (list) => withoutItem(list, "b"), act: async () => undefined })).toBe(true);
+  expect([shown(), said.length]).toEqual([undefined, 1]);
+  const fault = () => Promise.reject(new TypeError("x"));
+  await expect(act({ change: (list) => withoutItem(list, "b"), act: fault })).rejects.toThrow(TypeError);
+});

@@ -1,0 +1,23 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Api } from "../api/api.ts";
+import { infiniteListQuery } from "./infinite-list.ts";
+import { contentQueryFilter } from "./queries.ts";
+
+export const celebrationQueries = {
+  /** Under the contents of the app: what changes them changes these. */
+  list: (api: Api, app_id: string) =>
+    infiniteListQuery([...contentQueryFilter(app_id).queryKey, "celebrations"], (part, signal) =>
+      api.call("GET /api/celebrations", { query: { app_id, ...part }, signal }),
+    ),
+
+  runs: (api: Api, app_id: string, id: string) =>
+    infiniteListQuery([...contentQueryFilter(app_id).queryKey, "runs", id], (part, signal) =>
+      api.call("GET /api/contents/:id/runs", { params: { id }, query: { app_id, ...part }, signal }),
+    ),
+
+  goals: (api: Api, app_id: string) =>
+    queryOptions({
+      queryKey: ["goals", app_id],
+      queryFn: ({ signal }) => api.call("GET /api/goals", { query: { app_id }, signal }),
+    }),
+};

@@ -1,0 +1,76 @@
+import { MINUTE_MS } from "@fanfare/contract/limits";
+import type { ExplainQuery } from "@fanfare/contract/schema/people/explain";
+import type { AttributesResponse, PeopleQuery } from "@fanfare/contract/schema/people/person";
+import type { TimelineKind } from "@fanfare/contract/schema/people/timeline";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Api } from "../api/api.ts";
+import { infiniteListQuery } from "./infinite-list.ts";
+
+/** Everything about the people of an app, for when something of them changed. */
+export const peopleQueryFilter = (app_id: string) => ({ queryKey: ["people", app_id] });
+
+/** Everything about one person. */
+export const personQueryFilter = (app_id: string, id: string) => ({ queryKey: ["people", app_id, "one", id] });
+
+export const peopleQueries = {
+  list: (api: Api, query: PeopleQuery) =>
+    infiniteListQuery(["people", query.app_id, "list", query], (part, signal) =>
+      api.call("GET /api/people", { query: { ...query, ...part }, signal }),
+    ),
+
+  /** The first of those who match, to pick from. */
+  found: (api: Api, query: PeopleQuery) =>
+    queryOptions({
+      queryKey: ["people", query.app_id, "found", query],
+      queryFn: ({ signal }) => api.call("GET /api/people", { query, signal }),
+      placeholderData: keepPreviousData,
+    }),
+
+  attributes: (api: Api, app_id: string) =>
+    queryOptions({
+      queryKey: ["attributes", app_id],
+      queryFn: ({ signal }) => api.call("GET /api/attributes", { query: { app_id }, signal }),
+      // A new attribute appears a minute later: the list must not wait for names that hardly ever change.
+      staleTime: MINUTE_MS,
+    }),
+};
+
+export const personQueries = {
+  one: (api: Api, app_id: string, id: string) =>
+    queryOptions({
+      queryKey: [...personQueryFilter(app_id, id).queryKey, "profile"],
+      queryFn: ({ signal }) =>
+        api.call("GET /api/people/:external_id", { params: { external_id: id }, query: { app_id }, signal }),
+    }),
+
+  timeline: (api: Api, app_id: string, id: string, kind: TimelineKind | "all") =>
+    infiniteListQuery([...personQueryFilter(app_id, id).queryKey, "timeline", kind], ({ after, ...part }, signal) =>
+      api.call("GET /api/people/:external_id/timeline", {
+        params: { external_id: id },
+        query: { app_id, kind, ...part, ...(after === undefined ? {} : { before: after }) },
+        signal,
+      }),
+    ),
+
+  explain: (api: Api, query: ExplainQuery) =>
+    queryOptions({
+      queryKey: [...personQueryFilter(query.app_id, query.person).queryKey, "explain", query],
+      queryFn: ({ signal }) => api.call("GET /api/explain", { query, signal }),
+    }),
+
+  suppressions: (api: Api, app_id: string, id: string) =>
+    queryOptions({
+      queryKey: [...personQueryFilter(app_id, id).queryKey, "suppressions"],
+      queryFn: ({ signal }) =>
+        api.call("GET /api/people/:external_id/suppressions", {
+          params: { external_id: id },
+          query: { app_id },
+          signal,
+        }),
+    }),
+};
+
+/** The names of the attributes that people of an app have. */
+export function personAttributes(response: AttributesResponse | undefined): readonly string[] {
+  return (response?.items ?? []).filter((each) => each.of === "person").map((each) => each.name);
+}

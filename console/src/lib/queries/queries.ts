@@ -1,0 +1,81 @@
+import type { ContentListQuery } from "@fanfare/contract/schema/accounts/sign-in";
+import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Api, ApiQuery } from "../api/api.ts";
+import { ApiProblem } from "../api/api-problem.ts";
+import { infiniteListQuery } from "./infinite-list.ts";
+
+const RETRIES_MAX = 2;
+/** Data this old is asked for again when the page is looked at. */
+const FRESH_MS = 10_000;
+
+/** The cache of everything read from the server. Only what may help is tried again. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        refetchOnWindowFocus: true,
+        retry: (failures, error) => failures < RETRIES_MAX && error instanceof ApiProblem && error.retryable,
+      },
+    },
+  });
+}
+
+export const queries = {
+  me: (api: Api) =>
+    queryOptions({ queryKey: ["me"], queryFn: ({ signal }) => api.call("GET /api/me", { signal }), retry: false }),
+
+  setup: (api: Api) =>
+    queryOptions({ queryKey: ["setup"], queryFn: ({ signal }) => api.call("GET /api/setup", { signal }) }),
+
+  contents: (api: Api, query: ContentListQuery) =>
+    infiniteListQuery([...contentQueryFilter(query.app_id).queryKey, "list", query], (part, signal) =>
+      api.call("GET /api/contents", { query: { ...query, ...part }, signal }),
+    ),
+
+  /** The first of those that match, to pick from. */
+  found: (api: Api, query: ContentListQuery) =>
+    queryOptions({
+      queryKey: [...contentQueryFilter(query.app_id).queryKey, "found", query],
+      queryFn: ({ signal }) => api.call("GET /api/contents", { query, signal }),
+      placeholderData: keepPreviousData,
+    }),
+
+  content: (api: Api, app_id: string, id: string) =>
+    queryOptions({
+      queryKey: ["contents", app_id, "one", id],
+      queryFn: ({ signal }) => api.call("GET /api/contents/:id", { params: { id }, query: { app_id }, signal }),
+    }),
+
+  versions: (api: Api, app_id: string, id: string) =>
+    queryOptions({
+      queryKey: ["contents", app_id, "versions", id],
+      queryFn: ({ signal }) => api.call("GET /api/contents/:id/versions", { params: { id }, signal }),
+    }),
+
+  webhooks: (api: Api, app_id: string) =>
+    queryOptions({
+      queryKey: ["webhooks", app_id, "list"],
+      queryFn: ({ signal }) => api.call("GET /api/webhooks", { query: { app_id }, signal }),
+    }),
+
+  deliveries: (api: Api, query: Pick<ApiQuery<"GET /api/webhook-deliveries">, "app_id" | "state">) =>
+    infiniteListQuery(["webhooks", query.app_id, "deliveries", query], ({ after, limit }, signal) =>
+      api.call("GET /api/webhook-deliveries", { query: { ...query, before: after, limit }, signal }),
+    ),
+};
+
+/** Everything about the contents of an app, for when something in it changed. */
+export const contentQueryFilter = (app_id: string) => ({ queryKey: ["contents", app_id] });
+
+/** How an app stands at a glance. */
+export const overviewQueryFilter = (app_id: string) => ({ queryKey: ["overview", app_id] });
+
+/** Everything about the webhooks of an app. */
+export const webhookQueryFilter = (app_id: string) => ({ queryKey: ["webhooks", app_id] });
+
+/** The failure of a query as the screens know it. What is not one is a fault of ours and goes on as it is. */
+export function asProblem(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  throw error;
+}

@@ -1,0 +1,62 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Api } from "../api/api.ts";
+import { infiniteListQuery } from "./infinite-list.ts";
+import { overviewQueryFilter } from "./queries.ts";
+
+/** The live updates of an app, and how far they came. */
+export const liveUpdateQueryFilter = (app_id: string) => ({ queryKey: ["live-updates", app_id] });
+
+/** The channels of an app that somebody is on. */
+export const channelQueryFilter = (app_id: string) => ({ queryKey: ["channels", app_id] });
+
+export const realtimeQueries = {
+  updates: (api: Api, app_id: string) =>
+    infiniteListQuery([...liveUpdateQueryFilter(app_id).queryKey, "list"], (part, signal) =>
+      api.call("GET /api/live-updates", { query: { app_id, before: part.after, limit: part.limit ?? 20 }, signal }),
+    ),
+
+  channels: (api: Api, app_id: string, prefix: string, after: string | undefined) =>
+    queryOptions({
+      queryKey: [...channelQueryFilter(app_id).queryKey, "list", prefix, after],
+      queryFn: ({ signal }) => api.call("GET /api/channels", { query: { app_id, prefix, after }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+
+  channel: (api: Api, app_id: string, name: string) =>
+    queryOptions({
+      queryKey: [...channelQueryFilter(app_id).queryKey, "one", name],
+      queryFn: ({ signal }) => api.call("GET /api/channels/:name", { params: { name }, query: { app_id }, signal }),
+    }),
+
+  connections: (api: Api, app_id: string) =>
+    queryOptions({
+      queryKey: ["connections", app_id],
+      queryFn: ({ signal }) => api.call("GET /api/connections", { query: { app_id }, signal }),
+    }),
+
+  overview: (api: Api, app_id: string) =>
+    queryOptions({
+      ...overviewQueryFilter(app_id),
+      queryFn: ({ signal }) => api.call("GET /api/overview", { query: { app_id }, signal }),
+    }),
+
+  /** People whose id, name or e-mail begins so. */
+  people: (api: Api, app_id: string, q: string) =>
+    queryOptions({
+      queryKey: ["people", app_id, "found", q],
+      queryFn: ({ signal }) => api.call("GET /api/people", { query: { app_id, q, limit: FOUND_MAX }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+
+  groups: (api: Api, app_id: string, q: string) =>
+    queryOptions({
+      queryKey: ["groups", app_id, "found", q],
+      queryFn: ({ signal }) => api.call("GET /api/groups", { query: { app_id, q, limit: FOUND_MAX }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+
+  segments: (api: Api) =>
+    queryOptions({ queryKey: ["segments"], queryFn: ({ signal }) => api.call("GET /api/segments", { signal }) }),
+};
+
+const FOUND_MAX = 20;

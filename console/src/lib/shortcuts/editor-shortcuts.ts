@@ -1,0 +1,12 @@
+import { t } from "../i18n/t.ts";
+import type { Shortcut } from "./chord.ts";
+
+/** What keys do in the editor: its handlers read them here, and so does the sheet of all keys. */
+export const EDITOR_SHORTCUTS = {
+  up: { chord: { key: "ArrowUp", held: "alt" }, label: t("Move step up") },
+  down: { chord: { key: "ArrowDown", held: "alt" }, label: t("Move step down") },
+  bold: { chord: { key: "b", held: "mod" }, label: t("Bold") },
+  italic: { chord: { key: "i", held: "mod" }, label: t("Italic") },
+  link: { chord: { key: "k", held: "mod" }, label: t("Link") },
+  save: { chord: { key: "s", held: "mod" }, label: t("Save now") },
+} as const satisfies Readonly<Record<string, Shortcut>>;

@@ -1,0 +1,39 @@
+import { t } from "../i18n/t.ts";
+import type { Shortcut } from "./chord.ts";
+import { type Command, GO_KEY, GO_TO, type GoTo, PALETTE_KEY, SHEET_KEY } from "./shortcuts.ts";
+
+interface GlobalShortcut extends Shortcut {
+  /** Without one the library does it: in whatever is open, and where the messages are. */
+  readonly command?: Command;
+}
+
+/** What keys do on every page, for the sheet of all keys; `commandOf` obeys them. */
+export const GLOBAL_SHORTCUTS: readonly GlobalShortcut[] = [
+  { chord: PALETTE_KEY, label: t("Open command palette"), command: { kind: "palette" } },
+  { chord: SHEET_KEY, label: t("Show keyboard shortcuts"), command: { kind: "sheet" } },
+  { chord: { key: "Escape" }, label: t("Close dialog or panel") },
+  { chord: { key: "F6" }, label: t("Go to notifications") },
+];
+
+const PAGE_LABELS: Readonly<Record<GoTo, string>> = {
+  "/$app": t("Overview"),
+  "/$app/content": t("Content"),
+  "/$app/celebrations": t("Celebrations"),
+  "/$app/themes": t("Themes"),
+  "/$app/translations": t("Translations"),
+  "/$app/people": t("People"),
+  "/$app/segments": t("Segments"),
+  "/$app/groups": t("Groups"),
+  "/$app/live": t("Realtime"),
+  "/$app/analytics": t("Analytics"),
+  "/$app/settings/account": t("Account"),
+  "/$app/settings": t("Settings"),
+};
+
+/** The two keys to each place, with its name. */
+export const NAVIGATION_SHORTCUTS = GO_TO.map(({ key, to }) => ({ keys: [GO_KEY, key], label: PAGE_LABELS[to], to }));
+
+/** The keys that lead to a place, where it has some: what the palette says beside it. */
+export function shortcutTo(to: string): readonly string[] | undefined {
+  return NAVIGATION_SHORTCUTS.find((each) => each.to === to)?.keys;
+}

@@ -1,0 +1,58 @@
+import type { Facet } from "@fanfare/contract/schema/people/facets";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { ApiQuery } from "./api/api.ts";
+import { useAppContext } from "./app-context.ts";
+import { number } from "./i18n/format.ts";
+import { t } from "./i18n/t.ts";
+
+type FacetList = "contents" | "people" | "audit";
+
+interface FacetOptions {
+  /** Of whose list: what changes it, changes the counts. */
+  readonly key: readonly unknown[];
+  readonly list: FacetList;
+  readonly query: ApiQuery<`GET /api/facets/${FacetList}`>;
+  /** Asked for at once, and not first when its menu opens. */
+  readonly at_once?: boolean;
+}
+
+export interface Choices {
+  /** How many rows a choice leaves: "" until that is known. */
+  readonly countOf: (value: string) => string;
+  /** How many rows these choices leave together. */
+  readonly countOfAll: (values?: readonly string[]) => string;
+}
+
+interface Facets {
+  /** Its menu opens, or is about to: now it is asked for. */
+  readonly onOpen: () => void;
+  /** The same until other counts come. */
+  readonly choices: Choices;
+}
+
+/** How many rows each choice of a filter leaves. */
+export function useFacet({ key, list, query, at_once = false }: FacetOptions): Facets {
+  const { api } = useAppContext();
+  const [opened, setOpened] = useState(false);
+  const { data } = useQuery({
+    queryKey: [...key, "facet", list, query],
+    queryFn: ({ signal }) => api.call(`GET /api/facets/${list}`, { query, signal }),
+    enabled: opened || at_once,
+    placeholderData: keepPreviousData,
+  });
+  const choices = useMemo(() => facetChoices(data), [data]);
+  return { onOpen: () => setOpened(true), choices };
+}
+
+function facetChoices(facet: Facet | undefined): Choices {
+  const sum = (isIt: (value: string) => boolean): string => {
+    if (facet === undefined) return "";
+    const count = facet.items.reduce((all, each) => (isIt(each.value) ? all + each.count : all), 0);
+    return facet.exact ? number(count) : t("about {n}", { n: number(count) });
+  };
+  return {
+    countOf: (value) => sum((each) => each === value),
+    countOfAll: (values) => sum((each) => values === undefined || values.includes(each)),
+  };
+}

@@ -1,0 +1,139 @@
+import type { Body, ContentType } from "@fanfare/contract/content/body";
+import type { Edition } from "@fanfare/contract/content/content";
+import type { Translations } from "@fanfare/contract/content/translation";
+import { localeOption } from "../../lib/i18n/locale-options.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { PART_LABELS } from "../draft/part-labels.ts";
+import { type Part, partsIn, partTitle } from "../draft/parts.ts";
+import { textGroups } from "../draft/translation-texts.ts";
+import { type OtherVariantId, variantIn, variantTitle } from "../draft/variants.ts";
+import type { RuleNames } from "../rules/rule-labels.ts";
+import { type FieldChange, type FieldEntry, type Fields, fieldChanges, mergedFields } from "./fields.ts";
+import { partFields } from "./part-fields.ts";
+import { bodyFields, settingFields } from "./setting-fields.ts";
+
+interface Translated {
+  readonly body: Body;
+  readonly translations?: Translations | undefined;
+}
+
+/** What differs in each of the languages that texts are translated into, by the part that they belong to. */
+function textDifferences(before: Translated, after: Translated): readonly Difference[] {
+  const [was, is] = [before.translations ?? {}, after.translations ?? {}];
+  return [...new Set([...Object.keys(is), ...Object.keys(was)])].flatMap((tag): readonly Difference[] => {
+    const changes = fieldChanges(textsIn(before, tag), textsIn(after, tag));
+    if (changes.length === 0) return [];
+    const kind = was[tag] === undefined ? "added" : is[tag] === undefined ? "deleted" : "changed";
+    return [{ title: t("{language} texts", { language: localeOption(tag).label }), kind, changes }];
+  });
+}
+
+/** What is said in a language; a text whose place is gone is under no part. */
+function textsIn({ body, translations }: Translated, tag: string): Fields {
+  const texts = translations?.[tag] ?? {};
+  const placed = textGroups(body).flatMap(({ title, texts: of }) =>
+    of.map(({ key, place }) => ({ key, label: t("{part}: {place}", { part: title, place }) })),
+  );
+  const labels = new Map(placed.map(({ key, label }) => [key, label]));
+  return mergedFields(Object.entries(texts).map(([key, text]): FieldEntry => [labels.get(key) ?? t("Unused"), text]));
+}
+
+/** What became of each part of a body, in their order; what is gone comes last. */
+function partDifferences(before: Body, after: Body, names: EditionNames): readonly Difference[] {
+  const [was, is] = [partsIn(before), partsIn(after)];
+  const { type } = after;
+  const named = (part: Part, index: number): string => PART_LABELS[type].named(index + 1, partTitle(part, type));
+  const said = (part: Part, of: readonly Part[]): Fields =>
+    partFields(part, { names, titleOf: (id) => titleIn(of, id, type) });
+  const present = is.flatMap((part, index): readonly Difference[] => {
+    const earlier = was.find(({ id }) => id === part.id);
+    const title = named(part, index);
+    if (earlier === undefined) return [{ title, kind: "added", changes: fieldChanges(new Map(), said(part, is)) }];
+    const changes = fieldChanges(said(earlier, was), said(part, is));
+    return changes.length === 0 ? [] : [{ title, kind: "changed", changes }];
+  });
+  const gone = was.flatMap((part, index): readonly Difference[] =>
+    is.some(({ id }) => id === part.id)
+      ? []
+      : [{ title: named(part, index), kind: "deleted", changes: fieldChanges(said(part, was), new Map()) }],
+  );
+  return [...present, ...gone, ...orderOf(was, is, type)];
+}
+
+function titleIn(parts: readonly Part[], id: string, type: ContentType): string | undefined {
+  const index = parts.findIndex((part) => part.id === id);
+  const part = parts[index];
+  return part === undefined ? undefined : PART_LABELS[type].named(index + 1, partTitle(part, type));
+}
+
+function orderOf(was: readonly Part[], is: readonly Part[], type: ContentType): readonly Difference[] {
+  const kept = (parts: readonly Part[], others: readonly Part[]): readonly Part[] =>
+    parts.filter(({ id }) => others.some((other) => other.id === id));
+  const [first, second] = [kept(was, is), kept(is, was)];
+  if (first.every(({ id }, index) => second[index]?.id === id)) return [];
+  const words = (parts: readonly Part[]): string =>
+    t("{parts}##in their order", {
+      parts: parts.map((part) => t("{title}", { title: partTitle(part, type) })).join(t(" → ")),
+    });
+  const change = { label: t("Order"), before: words(first), after: words(second) };
+  return [{ title: PART_LABELS[type].order, kind: "moved", changes: [change] }];
+}
+
+/** What became of one part, of the texts in one language, or of the settings. */
+export interface Difference {
+  readonly title: string;
+  readonly kind: "changed" | "added" | "deleted" | "moved";
+  readonly changes: readonly FieldChange[];
+}
+
+/** What ids stand for, as far as it is known; a content goes by its slug, too. */
+export interface EditionNames extends RuleNames {
+  theme(id: string): string | undefined;
+}
+
+/**
+ * What differs between two editions of a content, part by part, in words.
+ *
+ * @example
+ * compareEditions(version_2, version_3, names); // [{ title: "Step 1 “Hello”", kind: "changed", changes: [ … ] }]
+ */
+export function compareEditions(before: Edition, after: Edition, names: EditionNames): readonly Difference[] {
+  const settings = fieldChanges(settingFields(before, names), settingFields(after, names));
+  return [
+    ...partDifferences(before.body, after.body, names),
+    ...(settings.length === 0 ? [] : [{ title: t("Settings"), kind: "changed" as const, changes: settings }]),
+    ...textDifferences(before, after),
+    ...variantIds(before, after).flatMap((id) => variantDifferences(before, after, id, names)),
+  ];
+}
+
+interface TextSource {
+  readonly body: Body;
+  readonly translations?: Translations | undefined;
+}
+
+/** What one variant says otherwise; as new it is set beside the content itself, whose copy it was, and so it is when it goes. */
+function variantDifferences(
+  before: Edition,
+  after: Edition,
+  id: OtherVariantId,
+  names: EditionNames,
+): readonly Difference[] {
+  const [was, is] = [variantIn(before, id), variantIn(after, id)];
+  const named = is ?? was;
+  if (named === undefined) return [];
+  const [from, to]: readonly [TextSource, TextSource] = [was ?? before, is ?? after];
+  const around = fieldChanges(bodyFields(from.body), bodyFields(to.body));
+  const variant = t("Variant {title}", { title: variantTitle(named) });
+  const inside: readonly Difference[] = [
+    ...partDifferences(from.body, to.body, names),
+    ...(around.length === 0 ? [] : [{ title: t("Settings"), kind: "changed" as const, changes: around }]),
+    ...textDifferences(from, to),
+  ];
+  return inside.map((each) => ({ ...each, title: t("{part}: {place}", { part: variant, place: each.title }) }));
+}
+
+function variantIds(before: Edition, after: Edition): readonly OtherVariantId[] {
+  const ids = [after, before].flatMap(({ experiment }) => experiment?.variants ?? []).map(({ id }) => id);
+  return [...new Set(ids)].toSorted();
+}

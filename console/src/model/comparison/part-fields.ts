@@ -1,0 +1,152 @@
+import type { DoneWhen } from "@fanfare/contract/content/checklist";
+import type { Advance, StepButton } from "@fanfare/contract/content/tour";
+import { list } from "../../lib/i18n/format.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import type { Part } from "../draft/parts.ts";
+import { describeRule, type RuleNames } from "../rules/rule-labels.ts";
+import { formatBlocks } from "../text/block-text.ts";
+import { type FieldEntry, type Fields, fields, yesOrNo } from "./fields.ts";
+import { describeTarget } from "./target-labels.ts";
+import { CORNER_VALUES, EDGE_VALUES, formatSeconds, PLACEMENT_VALUES, quoted, RATING_LABELS } from "./value-labels.ts";
+
+/** Names that a part refers to. */
+export interface PartContext {
+  readonly names: RuleNames;
+  /** The title of another part of the same body. */
+  titleOf(part_id: string): string | undefined;
+}
+
+/** The fields of one part: a step, a panel, a task, a question. */
+export function partFields(part: Part, context: PartContext): Fields {
+  const { names } = context;
+  const shared: readonly FieldEntry[] = [
+    [t("Title"), part.title],
+    [t("Text"), "blocks" in part ? formatBlocks(part.blocks) : undefined],
+  ];
+  if ("done_when" in part) {
+    return fields(
+      ...shared,
+      [t("Button"), part.button && describeButton(part.button, context)],
+      [t("Done when"), describeDone(part.done_when, names)],
+    );
+  }
+  if (!("kind" in part)) return fields(...shared, [t("Button"), part.button && describeButton(part.button, context)]);
+  if ("required" in part) return fields(...shared, [t("Required"), yesOrNo(part.required)], ...answerFields(part));
+  return fields(
+    ...shared,
+    [t("Button label"), part.next_label],
+    [t("Buttons"), part.buttons && list(part.buttons.map((each) => describeButton(each, context)))],
+    [t("Advances on"), part.advance && list(part.advance.map(describeAdvance))],
+    [t("Skipped if"), part.skip_if && describeRule(part.skip_if, names)],
+    [t("Page action first"), part.prepare],
+    ...placeFields(part),
+  );
+}
+
+type Step = Extract<Part, { kind: "centered" | "corner" | "banner" | "anchored" }>;
+
+function placeFields(step: Step): readonly FieldEntry[] {
+  switch (step.kind) {
+    case "centered":
+      return [[t("Position"), t("center of the page")]];
+    case "corner":
+      return [[t("Position"), CORNER_VALUES[step.corner]]];
+    case "banner":
+      return [[t("Position"), EDGE_VALUES[step.edge]]];
+    case "anchored":
+      return [
+        [t("Position"), t("next to an element")],
+        [t("Target"), describeTarget(step.target)],
+        [t("Side"), PLACEMENT_VALUES[step.placement]],
+        [t("Waits for target"), formatSeconds(step.wait_ms)],
+        [
+          t("If the target is missing"),
+          { skip: t("skip to the next step"), center: t("show in the center"), end: t("end the tour") }[
+            step.on_missing
+          ],
+        ],
+        [t("Target can be used"), yesOrNo(step.interaction === "allow")],
+        [t("Additional highlights"), step.highlights && list(step.highlights.map(describeTarget))],
+        [t("Scrolls to target"), yesOrNo(step.scroll !== "none")],
+        [
+          t("Scroll margin"),
+          step.scroll_margin_px === undefined ? undefined : tCount(step.scroll_margin_px, "{n} pixel", "{n} pixels"),
+        ],
+      ];
+  }
+}
+
+type Question = Extract<Part, { kind: "nps" | "rating" | "choice" | "text" }>;
+
+function answerFields(question: Question): readonly FieldEntry[] {
+  switch (question.kind) {
+    case "nps":
+      return [[t("Answer"), t("0 to 10")], ...endFields(question)];
+    case "rating":
+      return [[t("Answer"), RATING_LABELS[question.look](question.scale)], ...endFields(question)];
+    case "choice":
+      return [
+        [t("Answer"), question.several ? t("multiple choice") : t("single choice")],
+        [t("Answers"), list(question.options.map(({ label }) => quoted(label)))],
+      ];
+    case "text":
+      return [
+        [t("Answer"), question.long ? t("several lines of text") : t("one line of text")],
+        [t("Placeholder"), question.placeholder],
+      ];
+  }
+}
+
+const endFields = (ends: { readonly low_label: string; readonly high_label: string }): readonly FieldEntry[] => [
+  [t("Low end"), ends.low_label],
+  [t("High end"), ends.high_label],
+];
+
+function describeButton({ label, action }: StepButton, { names, titleOf }: PartContext): string {
+  switch (action.kind) {
+    case "link":
+      return t("“{label}” opens {address}", { label, address: action.href });
+    case "host":
+      return t("“{label}” runs {action}", { label, action: action.name });
+    case "start":
+      return t("“{label}” starts {content}", { label, content: names.content(action.content) ?? action.content });
+    case "next":
+      return t("“{label}” opens the next step", { label });
+    case "back":
+      return t("“{label}” opens the previous step", { label });
+    case "go_to":
+      return t("“{label}” opens {step}", { label, step: titleOf(action.step_id) ?? t("a deleted step") });
+    case "finish":
+      return t("“{label}” completes the tour", { label });
+    case "close":
+      return t("“{label}” closes the tour", { label });
+  }
+}
+
+function describeAdvance(advance: Advance): string {
+  switch (advance.kind) {
+    case "click":
+      return t("a click on the target");
+    case "input":
+      return t("text entered in the target");
+    case "event":
+      return t("event {event}", { event: advance.event });
+    case "url":
+      return t("a visit to {page}", { page: advance.pattern });
+    case "delay":
+      return formatSeconds(advance.after_ms);
+  }
+}
+
+function describeDone(done: DoneWhen, names: RuleNames): string {
+  switch (done.kind) {
+    case "completed":
+      return t("{content} completed", { content: names.content(done.content) ?? done.content });
+    case "event":
+      return t("event {event}", { event: done.event });
+    case "button":
+      return t("button selected");
+    case "person":
+      return t("checked off by the person");
+  }
+}

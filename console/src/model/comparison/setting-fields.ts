@@ -1,0 +1,174 @@
+import { isInFeed } from "@fanfare/contract/content/announcement";
+import type { Body } from "@fanfare/contract/content/body";
+import type { Edition, Trigger } from "@fanfare/contract/content/content";
+import type { SuppressionReach } from "@fanfare/contract/content/dismissal";
+import type { Experiment } from "@fanfare/contract/content/experiment";
+import { BUILT_IN } from "@fanfare/contract/theme/theme";
+import { list, percent } from "../../lib/i18n/format.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { partsIn } from "../draft/parts.ts";
+import { LETTERS, variantTitle } from "../draft/variants.ts";
+import { describeRule } from "../rules/rule-labels.ts";
+import { formatBlocks } from "../text/block-text.ts";
+import type { EditionNames } from "./compare.ts";
+import { type FieldEntry, type Fields, fields, yesOrNo } from "./fields.ts";
+import { describeTarget } from "./target-labels.ts";
+import { FORM_VALUES, formatSeconds, PLACEMENT_VALUES, PRESET_VALUES, quoted, TONE_VALUES } from "./value-labels.ts";
+
+/** What is said of a content as a whole. */
+export function settingFields(edition: Edition, names: EditionNames): Fields {
+  const { body, targeting, frequency, schedule, rollout, experiment } = edition;
+  const { suppression } = body;
+  const { reach } = suppression;
+  return fields(
+    ...bodyEntries(body),
+    [t("Source language"), edition.locale],
+    [t("Translations"), edition.translations && list(Object.keys(edition.translations))],
+    [t("Trigger"), describeTrigger(edition.trigger, names)],
+    [t("Delay"), edition.delay_ms === undefined ? undefined : formatSeconds(edition.delay_ms)],
+    [t("Audience"), targeting.audience && describeRule(targeting.audience, names)],
+    [t("People"), targeting.people && { identified: t("identified"), anonymous: t("anonymous") }[targeting.people]],
+    [t("Included pages"), list(targeting.urls.include)],
+    [t("Excluded pages"), list(targeting.urls.exclude)],
+    [t("Rollout"), rollout?.percent === undefined ? undefined : percent(rollout.percent / 100)],
+    [t("Holdout"), rollout?.holdout_percent === undefined ? undefined : percent(rollout.holdout_percent / 100)],
+    [t("Variants"), experiment && describeVariant(experiment)],
+    [
+      t("Frequency"),
+      frequency.mode === "every"
+        ? tCount(frequency.every_days ?? 0, "every day", "every {n} days")
+        : MODES[frequency.mode],
+    ],
+    [
+      t("Minimum time between views"),
+      frequency.cooldown_hours === undefined ? undefined : tCount(frequency.cooldown_hours, "{n} hour", "{n} hours"),
+    ],
+    [t("Starts at"), schedule?.starts_at && formatWallTime(schedule.starts_at, schedule.zone)],
+    [t("Ends at"), schedule?.ends_at && formatWallTime(schedule.ends_at, schedule.zone)],
+    [
+      t("“Do not show again”"),
+      suppression.offered ? tCount(suppression.days, "offered for {n} day", "offered for {n} days") : t("not offered"),
+    ],
+    [t("Escape ignored"), "escape" in body && body.escape !== undefined ? yesOrNo(true) : undefined],
+    [t("Hides"), reach && describeReach(reach)],
+    [
+      t("“Remind me later”"),
+      suppression.snooze_hours === undefined
+        ? undefined
+        : tCount(suppression.snooze_hours, "after {n} hour", "after {n} hours"),
+    ],
+    [t("Celebration on completion"), body.celebrate_on_completed && PRESET_VALUES[body.celebrate_on_completed]],
+    [t("Priority"), String(edition.priority)],
+    [t("Tags"), list(edition.tags)],
+    [t("Theme"), edition.theme && describeTheme(edition.theme, names)],
+  );
+}
+
+/** Shares and titles: what is compared with what. */
+function describeVariant({ weight, variants }: Experiment): string {
+  const said = (body: Body): string => list(partsIn(body).map(({ title }) => quoted(title)));
+  return [
+    t("{variant} {share}", { variant: LETTERS.a, share: percent(weight / 100) }),
+    ...variants.map((each) =>
+      t("{variant} {share}: {titles}", {
+        variant: variantTitle(each),
+        share: percent(each.weight / 100),
+        titles: said(each.body),
+      }),
+    ),
+  ].join("\n");
+}
+
+const MODES = { once: t("once"), until_completed: t("until completed"), always: t("every time") } as const;
+
+/** `2026-12-01 09:00 UTC`. */
+export function formatWallTime(wall_time: string, zone: "utc" | "person"): string {
+  const time = wall_time.replace("T", " ");
+  return zone === "utc" ? t("{time} UTC", { time }) : t("{time} in each person’s time zone", { time });
+}
+
+function describeReach(reach: SuppressionReach): string {
+  switch (reach.scope) {
+    case "content":
+      return t("this content##reach");
+    case "tag":
+      return t("all content with tag {tag}", { tag: reach.tag });
+    case "all":
+      return t("all content##reach");
+  }
+}
+
+function describeTrigger(trigger: Trigger, names: EditionNames): string {
+  switch (trigger.kind) {
+    case "automatic":
+      return t("automatic");
+    case "manual":
+      return t("code only");
+    case "link":
+      return t("link");
+    case "event":
+      return describeEventTrigger(trigger);
+    case "completed":
+      return t("after {content} is completed", { content: names.content(trigger.content) ?? trigger.content });
+    case "goal":
+      return t("on goal {goal}", { goal: trigger.goal });
+  }
+}
+
+function describeEventTrigger({ event, count }: Extract<Trigger, { kind: "event" }>): string {
+  if (count === undefined) return t("on event {event}", { event });
+  const { on, n } = count;
+  return on === "nth"
+    ? t("on event {event}, occurrence {n}", { n, event })
+    : t("on event {event}, every {n} occurrences", { n, event });
+}
+
+function describeTheme(theme: string, names: EditionNames): string {
+  return theme === BUILT_IN ? t("Built-in") : (names.theme(theme) ?? theme);
+}
+
+/** What a body says beside its parts. */
+export const bodyFields = (body: Body): Fields => fields(...bodyEntries(body));
+
+function bodyEntries(body: Body): readonly FieldEntry[] {
+  switch (body.type) {
+    case "tour":
+      return [];
+    case "hint":
+      return [
+        [t("Format"), FORM_VALUES[body.form]],
+        [t("Target"), describeTarget(body.target)],
+        [t("Side"), PLACEMENT_VALUES[body.placement]],
+        [t("Waits for target"), formatSeconds(body.wait_ms)],
+      ];
+    case "announcement":
+      return [
+        [t("Format"), FORM_VALUES[body.form]],
+        [t("Tone"), TONE_VALUES[body.tone]],
+        [t("Shown in feed"), yesOrNo(isInFeed(body))],
+      ];
+    case "checklist":
+      return [
+        [t("Title"), body.title],
+        [t("Text"), formatBlocks(body.blocks)],
+        [t("Initial state"), body.opens === "open" ? t("open") : t("minimized")],
+      ];
+    case "survey":
+      return [
+        [t("Title"), body.title],
+        [t("Text"), formatBlocks(body.blocks)],
+        [t("Position"), body.form === "corner" ? t("corner") : t("modal")],
+        [
+          t("Thank-you message"),
+          body.thanks && [body.thanks.title, formatBlocks(body.thanks.blocks)].filter(Boolean).join("\n"),
+        ],
+      ];
+    case "celebration":
+      return [
+        [t("Effect"), PRESET_VALUES[body.preset]],
+        [t("Message"), body.message],
+        [t("Colors"), body.colors && list(body.colors)],
+        [t("Intensity"), body.intensity === undefined ? undefined : tCount(body.intensity, "{n} time", "{n} times")],
+      ];
+  }
+}

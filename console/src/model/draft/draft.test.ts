@@ -1,0 +1,56 @@
+import { expect, test } from "bun:test";
+import { draftWith, sampleDraft, sampleHint, sampleStep } from "../../../test/support/sample-drafts.ts";
+import { neighborOf, reduceDraft } from "./draft.ts";
+import { partsIn } from "./parts.ts";
+
+const draft = sampleDraft([sampleStep("a"), sampleStep("b"), sampleStep("c")]);
+const order = (next: typeof draft): string =>
+  partsIn(next.edition.body)
+    .map((step) => step.id)
+    .join("");
+
+test("a step moves by one and stays where it is at both ends", () => {
+  expect(order(reduceDraft(draft, { kind: "move_part", id: "b", by: -1 }))).toBe("bac");
+  expect(order(reduceDraft(draft, { kind: "move_part", id: "b", by: 1 }))).toBe("acb");
+  expect(reduceDraft(draft, { kind: "move_part", id: "a", by: -1 })).toBe(draft);
+  expect(reduceDraft(draft, { kind: "move_part", id: "c", by: 1 })).toBe(draft);
+  expect(reduceDraft(draft, { kind: "move_part", id: "gone", by: 1 })).toBe(draft);
+});
+
+test("a copy follows its original under an id of its own", () => {
+  const next = reduceDraft(draft, { kind: "duplicate_part", id: "a", copy_id: "x" });
+  expect(order(next)).toBe("axbc");
+  expect(partsIn(next.edition.body)[1]?.title).toBe("Title of a");
+});
+
+test("a deleted step comes back where it was", () => {
+  const without = reduceDraft(draft, { kind: "remove_part", id: "b" });
+  expect(order(without)).toBe("ac");
+  expect(reduceDraft(without, { kind: "insert_part", part: sampleStep("b"), index: 1 })).toEqual(draft);
+});
+
+test("a change leaves the earlier draft as it was", () => {
+  const before = structuredClone(draft);
+  reduceDraft(draft, { kind: "change_part", part: sampleStep("a", "New") });
+  reduceDraft(draft, { kind: "set_choices", change: { celebrate_on_completed: "burst" } });
+  reduceDraft(draft, { kind: "set_rules", change: { priority: 5 } });
+  expect(draft).toEqual(before);
+});
+
+test("after a deletion the step that took the place is open, at the end the last", () => {
+  expect(neighborOf(partsIn(draft.edition.body), "a")).toBe("b");
+  expect(neighborOf(partsIn(draft.edition.body), "c")).toBe("b");
+  expect(neighborOf([sampleStep("a")], "a")).toBeUndefined();
+});
+
+test("a body of another type does not replace the one that is there", () => {
+  const confetti = { type: "celebration", preset: "burst", suppression: { offered: false, days: 365 } } as const;
+  expect(reduceDraft(draft, { kind: "set_body", body: confetti })).toBe(draft);
+});
+
+test("the only card of a hint stays, whatever is done to the parts", () => {
+  const hint = draftWith(sampleHint);
+  expect(reduceDraft(hint, { kind: "remove_part", id: "p" })).toEqual(hint);
+  const changed = reduceDraft(hint, { kind: "change_part", part: { id: "p", title: "Keep", blocks: [] } });
+  expect(partsIn(changed.edition.body)[0]?.title).toBe("Keep");
+});

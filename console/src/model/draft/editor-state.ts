@@ -1,0 +1,96 @@
+import type { ContentDetail } from "@fanfare/contract/schema/accounts/sign-in";
+import type { ApiProblem } from "../../lib/api/api-problem.ts";
+import { type Draft, draftFrom } from "./draft.ts";
+import { mergeDrafts, sameValue } from "./merge.ts";
+import { type Problems, validateDraft } from "./problems.ts";
+import { type SavableDraft, savableDraft } from "./savable-draft.ts";
+
+export type SaveState =
+  | { readonly kind: "saved" }
+  /** Autosave sends it after a pause. */
+  | { readonly kind: "waiting" }
+  | { readonly kind: "saving" }
+  /** Everything is saved except the values at these paths. The server doesn't accept them. */
+  | { readonly kind: "held"; readonly fields: readonly string[] }
+  /** `retries`: autosave tries again. */
+  | { readonly kind: "failed"; readonly problem: ApiProblem; readonly retries: boolean }
+  /** Another save came first. `merged` holds both changes if they don't touch the same part. */
+  | { readonly kind: "conflict"; readonly theirs: ContentDetail; readonly merged: Draft | undefined };
+
+export interface EditorState {
+  readonly draft: Draft;
+  /** The last draft that both the editor and the server had. */
+  readonly base: Draft;
+  /** What prevents publishing. */
+  readonly problems: Problems;
+  readonly save: SaveState;
+  /** The content as the server last returned it. */
+  readonly server: ContentDetail;
+}
+
+export type EditorEvent =
+  | { readonly kind: "edited"; readonly draft: Draft }
+  | { readonly kind: "sending" }
+  | { readonly kind: "saved"; readonly sent: Draft; readonly server: ContentDetail }
+  | { readonly kind: "failed"; readonly problem: ApiProblem }
+  | { readonly kind: "conflicted"; readonly theirs: ContentDetail }
+  /** The same revision with another status. */
+  | { readonly kind: "refreshed"; readonly server: ContentDetail }
+  /** Another revision, with the draft to continue from. */
+  | { readonly kind: "adopted"; readonly server: ContentDetail; readonly draft: Draft };
+
+export function initialState(server: ContentDetail): EditorState {
+  const draft = draftFrom(server);
+  return { draft, base: draft, problems: validateDraft(draft), save: { kind: "saved" }, server };
+}
+
+/** The part of the draft that the server accepts. */
+export function savablePart({ draft, base, problems }: EditorState): SavableDraft {
+  return problems.size === 0 ? { draft, unsaved_paths: [] } : savableDraft(draft, base);
+}
+
+export function reduceEditor(state: EditorState, event: EditorEvent): EditorState {
+  switch (event.kind) {
+    case "edited":
+      return edited({ ...state, draft: event.draft, problems: validateDraft(event.draft) });
+    case "sending":
+      return { ...state, save: { kind: "saving" } };
+    case "saved":
+      return compared({ ...state, base: event.sent, server: event.server });
+    case "failed":
+      return { ...state, save: { kind: "failed", problem: event.problem, retries: event.problem.retryable } };
+    case "conflicted":
+      return { ...state, save: conflict(state, event.theirs) };
+    case "refreshed":
+      return { ...state, server: event.server };
+    case "adopted": {
+      const { server, draft } = event;
+      return compared({ ...state, server, draft, base: draftFrom(server), problems: validateDraft(draft) });
+    }
+  }
+}
+
+function edited(state: EditorState): EditorState {
+  switch (state.save.kind) {
+    case "saving":
+      return state;
+    case "conflict":
+      return { ...state, save: conflict(state, state.save.theirs) };
+    case "saved":
+    case "waiting":
+    case "held":
+    case "failed":
+      return compared(state);
+  }
+}
+
+/** Sets the save state by what the server lacks. */
+function compared(state: EditorState): EditorState {
+  const { draft, unsaved_paths: fields } = savablePart(state);
+  if (!sameValue(draft, state.base)) return { ...state, save: { kind: "waiting" } };
+  return { ...state, save: fields.length === 0 ? { kind: "saved" } : { kind: "held", fields } };
+}
+
+function conflict({ base, draft }: EditorState, theirs: ContentDetail): SaveState {
+  return { kind: "conflict", theirs, merged: mergeDrafts(base, draft, draftFrom(theirs)) };
+}

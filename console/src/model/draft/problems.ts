@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import { t, tCount, tKnown } from "../../lib/i18n/t.ts";
+import type { Draft } from "./draft.ts";
+import { draftSchema } from "./draft-schema.ts";
+
+/** What is wrong where. The path is that of the edition, parted by dots: `body.steps.0.title`. */
+export type Problems = ReadonlyMap<string, string>;
+
+const NO_PROBLEMS: Problems = new Map();
+
+/**
+ * What keeps a draft from being published, by the same schema that the server will use. It is saved all the same.
+ *
+ * @example
+ * checkDraft(draft).get("body.steps.0.title"); // "Give the step a title."
+ */
+export function validateDraft(draft: Draft): Problems {
+  const result = draftSchema.safeParse(draft, { error: sentence });
+  if (result.success) return NO_PROBLEMS;
+  const problems = new Map<string, string>();
+  for (const issue of result.error.issues) {
+    const [first, ...rest] = issue.path;
+    const path = (first === "edition" ? rest : issue.path).join(".");
+    if (!problems.has(path)) problems.set(path, tKnown(issue.message));
+  }
+  return problems;
+}
+
+/** The problem at a path or at anything below it. */
+export function problemUnder(problems: Problems, path: string): string | undefined {
+  for (const [at, message] of problems) {
+    if (at === path || at.startsWith(`${path}.`)) return message;
+  }
+  return undefined;
+}
+
+/** How many problems are at a path or below it. */
+export function countUnder(problems: Problems, path: string): number {
+  return [...problems.keys()].filter((at) => at === path || at.startsWith(`${path}.`)).length;
+}
+
+/** Sentences for the rules that the schema does not word itself. */
+function sentence(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case "too_small":
+      return issue.origin === "string"
+        ? t("This field is required.")
+        : t("Minimum: {n}.", { n: Number(issue.minimum) });
+    case "too_big":
+      return issue.origin === "string"
+        ? tCount(Number(issue.maximum), "Maximum: {n} character.", "Maximum: {n} characters.")
+        : t("Maximum: {n}.", { n: Number(issue.maximum) });
+    case "invalid_type":
+      return issue.expected === "number" || issue.expected === "int"
+        ? t("Enter a whole number.")
+        : t("This field is required.");
+    case "invalid_format":
+      return t("Contains characters that aren’t allowed.");
+    default:
+      return undefined;
+  }
+}

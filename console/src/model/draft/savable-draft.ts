@@ -1,0 +1,57 @@
+import { editionSchema } from "@fanfare/contract/schema/content/content";
+import { parseDraft } from "@fanfare/contract/schema/content/draft";
+import type { Draft } from "./draft.ts";
+import { draftSchema } from "./draft-schema.ts";
+
+/** What of a draft the server keeps, and the paths of what it does not, parted by dots. */
+export interface SavableDraft {
+  readonly draft: Draft;
+  readonly unsaved_paths: readonly string[];
+}
+
+/**
+ * The draft as it can be saved. One that is incomplete is saved as it is. A name or a slug that cannot be is left as the
+ * server has it, since both are seen at once wherever the content is live; so is what no draft may hold, a link that runs
+ * as script. The rest is saved without them.
+ */
+export function savableDraft(draft: Draft, base: Draft): SavableDraft {
+  const read = parseDraft(draftSchema, draft, ["edition"]);
+  if (read.outcome !== "invalid") return { draft, unsaved_paths: [] };
+  const paths = read.issues.map(({ path }) => path);
+  const inEdition = paths.filter(([first]) => first === "edition").map(([, ...rest]) => rest);
+  const has = (field: string): boolean => paths.some(([first]) => first === field);
+  return {
+    draft: {
+      name: has("name") ? base.name : draft.name,
+      slug: has("slug") ? base.slug : draft.slug,
+      edition: inEdition.length === 0 ? draft.edition : withoutInvalid(draft.edition, inEdition, base.edition),
+    },
+    unsaved_paths: paths.map(([first, ...rest]) => (first === "edition" ? rest : [first]).join(".")),
+  };
+}
+
+/** The edition with these texts empty; where that does not help, the one that the server has. */
+function withoutInvalid(
+  edition: Draft["edition"],
+  paths: readonly (readonly PropertyKey[])[],
+  known: Draft["edition"],
+): Draft["edition"] {
+  const read = parseDraft(
+    editionSchema,
+    paths.reduce<unknown>((value, path) => withEmptyTexts(value, path), edition),
+  );
+  return read.outcome === "invalid" ? known : read.value;
+}
+
+function withEmptyTexts(value: unknown, [first, ...rest]: readonly PropertyKey[]): unknown {
+  if (first === undefined) return typeof value === "string" ? "" : value;
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => (index === first ? withEmptyTexts(item, rest) : item));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]: [string, unknown]) => [
+      key,
+      key === first ? withEmptyTexts(item, rest) : item,
+    ]),
+  );
+}

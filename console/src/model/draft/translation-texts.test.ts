@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import { textDirection } from "@fanfare/contract/lib/text-direction";
+import { sampleDraft, sampleSurvey } from "../../../test/support/sample-drafts.ts";
+import { LOCALE_OPTIONS, localeOption } from "../../lib/i18n/locale-options.ts";
+import { textGroups, withoutLanguage, withoutUnused, withText } from "./translation-texts.ts";
+
+test("texts stand under the part that they belong to, and say what they are", () => {
+  expect(textGroups(sampleDraft().edition.body)[0]).toEqual({
+    title: "Step 1: Title of a",
+    texts: [
+      { key: "a.title", text: "Title of a", place: "Title" },
+      { key: "a.blocks.0.0", text: "Text of a", place: "Text" },
+    ],
+  });
+  const thanks = { title: "Thank you", blocks: [] };
+  expect(textGroups({ ...sampleSurvey, thanks }).map(({ title }) => title)).toEqual([
+    ...["Introduction", "Question 1: a", "Question 2: b", "Thank-you message"],
+  ]);
+});
+
+test("drops empty texts and keeps a language without texts until it is removed", () => {
+  const german = withText({}, "de", "a.title", "Hallo");
+  expect(german).toEqual({ de: { "a.title": "Hallo" } });
+  expect(withText(german, "de", "a.title", "")).toEqual({ de: {} });
+  expect(withoutLanguage(german, "de")).toBeUndefined();
+  expect(withoutLanguage({ ...german, fr: {} }, "de")).toEqual({ fr: {} });
+  expect(withoutUnused({ "a.title": "Hallo", "gone.title": "Weg" }, ["gone.title"])).toEqual({ "a.title": "Hallo" });
+});
+
+test("languages have their names in English and in themselves, and a direction", () => {
+  expect(localeOption("de")).toEqual({ id: "de", label: "German", hint: "Deutsch" });
+  expect(localeOption("not a tag")).toEqual({ id: "not a tag", label: "not a tag", hint: "not a tag" });
+  expect(
+    LOCALE_OPTIONS.filter(({ id }) => textDirection(id) === "rtl")
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual([...["ar", "fa", "he", "ur"]]);
+});

@@ -1,0 +1,77 @@
+import type { Body } from "@fanfare/contract/content/body";
+import { collectTexts } from "@fanfare/contract/content/texts";
+import type { Texts, Translations } from "@fanfare/contract/content/translation";
+import { t } from "../../lib/i18n/t.ts";
+import { PART_LABELS } from "./part-labels.ts";
+import { partsIn, partTitle } from "./parts.ts";
+
+/** One text that can be translated. */
+export interface SourceText {
+  readonly key: string;
+  readonly text: string;
+  /** What it is, in a word: `Title`. */
+  readonly place: string;
+}
+
+/** The texts of one part, under what the part is called. */
+export interface TextGroup {
+  readonly title: string;
+  readonly texts: readonly SourceText[];
+}
+
+/** All texts of a body in reading order, by the part that they belong to. */
+export function textGroups(body: Body): readonly TextGroup[] {
+  const { type } = body;
+  const parts = partsIn(body);
+  const titles = new Map(
+    parts.map((part, index) => [part.id, PART_LABELS[type].heading(index + 1, partTitle(part, type))]),
+  );
+  const groups = new Map<string, SourceText[]>();
+  for (const [key, text] of collectTexts(body)) {
+    const [station = "", ...rest] = key.split(".");
+    const title = titles.get(station) ?? (station === "thanks" ? t("Thank-you message") : t("Introduction"));
+    const texts = groups.get(title) ?? [];
+    groups.set(title, texts);
+    texts.push({ key, text, place: textPlace(titles.has(station) ? rest : [station, ...rest]) });
+  }
+  return Array.from(groups, ([title, texts]) => ({ title, texts }));
+}
+
+/** The place of what may have several lines. */
+export const TEXT = t("Text");
+
+function textPlace(path: readonly string[]): string {
+  if (path.at(-1) === "alt") return t("Image description");
+  if (path.includes("blocks")) return TEXT;
+  const named = path.find((each) => Object.hasOwn(PLACES, each));
+  return named === undefined ? TEXT : (PLACES[named] ?? TEXT);
+}
+
+const PLACES: Readonly<Record<string, string>> = {
+  title: t("Title"),
+  next: t("Button"),
+  button: t("Button"),
+  buttons: t("Button"),
+  options: t("Answer"),
+  low: t("Low end"),
+  high: t("High end"),
+  placeholder: t("Placeholder"),
+  message: t("Message"),
+};
+
+/** Translations with one text changed; an empty one is taken away. */
+export function withText(translations: Translations, tag: string, key: string, text: string): Translations {
+  const { [key]: _, ...rest } = translations[tag] ?? {};
+  return { ...translations, [tag]: text === "" ? rest : { ...rest, [key]: text } };
+}
+
+/** Translations without a language; undefined where none is left. */
+export function withoutLanguage(translations: Translations, tag: string): Translations | undefined {
+  const { [tag]: _, ...rest } = translations;
+  return Object.keys(rest).length === 0 ? undefined : rest;
+}
+
+/** Texts without those whose place is gone. */
+export function withoutUnused(texts: Texts, unused: readonly string[]): Texts {
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => !unused.includes(key)));
+}

@@ -1,0 +1,105 @@
+import { expect, test } from "bun:test";
+import type { Edition } from "@fanfare/contract/content/content";
+import { sampleDraft, sampleStep } from "../../../test/support/sample-drafts.ts";
+import { draftWarnings } from "../publish/draft-warnings.ts";
+import { type Draft, reduceDraft } from "./draft.ts";
+import { partsIn } from "./parts.ts";
+import { validateDraft } from "./problems.ts";
+import { locationForPath, tabForPath } from "./tabs.ts";
+import { addVariant, removeVariant, variantDifference, variantDraft, variantIn, variantProblems } from "./variants.ts";
+
+const withVariants = (count: number): Draft => {
+  const draft = sampleDraft();
+  let { edition } = draft;
+  for (let made = 0; made < count; made++) edition = { ...edition, experiment: addVariant(edition, "s1") };
+  return { ...draft, edition };
+};
+const weights = ({ experiment }: Edition) => [
+  experiment?.weight,
+  ...(experiment?.variants ?? []).map((each) => each.weight),
+];
+const titles = ({ edition: { body } }: Draft) => partsIn(body).map(({ title }) => title);
+
+test("a variant begins as a copy, up to four of them, and people are divided evenly", () => {
+  expect([1, 2, 3].map((count) => weights(withVariants(count).edition))).toEqual([
+    [50, 50],
+    [34, 33, 33],
+    [25, 25, 25, 25],
+  ]);
+  const full = withVariants(3).edition;
+  expect(addVariant(full, "s2")).toBeUndefined();
+  expect(full.experiment?.variants.map(({ id }) => id)).toEqual(["b", "c", "d"]);
+  expect(full.experiment?.variants[0]?.body).toEqual(full.body);
+  const without = { ...full, experiment: removeVariant(full, "b") };
+  expect(weights(without)).toEqual([34, 33, 33]);
+  expect(addVariant(without, "s2")).toMatchObject({ seed: "s1", variants: [{ id: "c" }, { id: "d" }, { id: "b" }] });
+  expect(removeVariant(withVariants(1).edition, "b")).toBeUndefined();
+});
+
+test("what is changed while a variant is open changes its words alone; what all variants share stays the content's", () => {
+  const draft = withVariants(1);
+  const action = { kind: "change_part", part: sampleStep("a", "Shorter") } as const;
+  const changed = reduceDraft(draft, { kind: "in_variant", id: "b", action });
+  expect(titles(changed)).toEqual(["Title of a", "Title of b"]);
+  expect(titles(variantDraft(changed, "b"))).toEqual(["Shorter", "Title of b"]);
+  expect(variantDraft(changed, "c")).toBe(changed);
+  const rules = { kind: "set_rules", change: { priority: 7, translations: { de: { "a.title": "Kurz" } } } } as const;
+  const ruled = reduceDraft(changed, { kind: "in_variant", id: "b", action: rules });
+  expect([ruled.edition.priority, ruled.edition.translations]).toEqual([7, undefined]);
+  expect(variantIn(ruled.edition, "b")?.translations).toEqual({ de: { "a.title": "Kurz" } });
+});
+
+test("what is wrong with a variant is shown at its fields, counted in the tab that has them, and led to", () => {
+  const draft = reduceDraft(withVariants(1), {
+    ...{ kind: "in_variant", id: "b" },
+    action: { kind: "change_part", part: sampleStep("b", "") },
+  });
+  const problems = validateDraft(draft);
+  const [path = ""] = problems.keys();
+  expect([path, tabForPath(path)]).toEqual(["experiment.variants.0.body.steps.1.title", "content"]);
+  expect(locationForPath(path, draft)).toEqual({ tab: undefined, step: "b", variant: "b" });
+  expect([...variantProblems(problems, draft.edition, "b").keys()]).toEqual(["body.steps.1.title"]);
+  expect(variantProblems(problems, draft.edition, undefined)).toBe(problems);
+});
+
+test("weights that do not make a hundred are a problem of the experiment", () => {
+  const { edition, ...rest } = withVariants(1);
+  const { experiment } = edition;
+  if (experiment === undefined) throw new Error("It has one.");
+  const draft = { ...rest, edition: { ...edition, experiment: { ...experiment, weight: 30 } } };
+  expect([...validateDraft(draft)]).toEqual([
+    ["experiment.weight", "The shares add up to 80%. They must add up to 100%."],
+  ]);
+  expect(tabForPath("experiment.weight")).toBe("experiment");
+});
+
+test("a variant that says the same, is empty, or that nobody gets is asked about before it goes live", () => {
+  const same = withVariants(1);
+  const asked = (draft: Draft) => draftWarnings(draft, 0).map(({ message: words }) => words);
+  expect(asked(same)).toEqual(["Variant B “Variant B” is identical to the original."]);
+  const differs = reduceDraft(same, {
+    ...{ kind: "in_variant", id: "b" },
+    action: { kind: "change_part", part: sampleStep("a", "Shorter") },
+  });
+  expect(asked(differs)).toEqual([]);
+  const empty = reduceDraft(same, {
+    ...{ kind: "in_variant", id: "b" },
+    action: { kind: "set_body", body: { type: "tour", steps: [], suppression: { offered: true, days: 365 } } },
+  });
+  expect(asked(empty)).toEqual(["Variant B “Variant B” is empty."]);
+  const { experiment } = differs.edition;
+  if (experiment === undefined) throw new Error("It has one.");
+  const variants = experiment.variants.map((each) => ({ ...each, weight: 0 }));
+  const nobody = { ...differs, edition: { ...differs.edition, experiment: { ...experiment, weight: 100, variants } } };
+  expect(asked(nobody)).toEqual(["Variant B “Variant B” has a share of 0%, so no one will see it."]);
+});
+
+test("what differs is told part by part", () => {
+  const draft = reduceDraft(withVariants(1), {
+    ...{ kind: "in_variant", id: "b" },
+    action: { kind: "remove_part", id: "a" },
+  });
+  const variant = variantIn(draft.edition, "b");
+  if (variant === undefined) throw new Error("It has one.");
+  expect(variantDifference(draft.edition, variant)).toMatchObject({ same: false, parts: [{ id: "a" }] });
+});

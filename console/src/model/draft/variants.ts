@@ -1,0 +1,117 @@
+import type { Edition } from "@fanfare/contract/content/content";
+import { type Experiment, VARIANTS, type Variant, type VariantId } from "@fanfare/contract/content/experiment";
+import { t } from "../../lib/i18n/t.ts";
+import { ARM_LABELS } from "./arm-labels.ts";
+import type { Draft } from "./draft.ts";
+import { sameValue } from "./merge.ts";
+import { type Part, partsIn } from "./parts.ts";
+import type { Problems } from "./problems.ts";
+
+/** A variant that has a body of its own: every one but A, which is the content itself. */
+export type OtherVariantId = Variant["id"];
+
+export const LETTERS: Readonly<Record<VariantId, string>> = { a: "A", b: "B", c: "C", d: "D" };
+
+/** What a variant is called: its letter, and the name that its author gave it. */
+export function variantTitle({ id, name }: Pick<Variant, "id" | "name">): string {
+  return t("{letter} “{name}”", { letter: LETTERS[id], name });
+}
+
+/**
+ * The draft as the editor shows it while one variant is open: its words in the place of the content's. As it is where the
+ * content has no such variant.
+ */
+export function variantDraft(draft: Draft, id: string | undefined): Draft {
+  const variant = variantIn(draft.edition, id);
+  if (variant === undefined) return draft;
+  const { body, translations } = variant;
+  return { ...draft, edition: { ...draft.edition, body, translations } };
+}
+
+/** Puts what was changed in such a draft back: words into the variant, all else into the content. */
+export function withVariantDraft(draft: Draft, id: OtherVariantId, changed: Draft): Draft {
+  const { experiment, body, translations } = draft.edition;
+  if (experiment === undefined) return draft;
+  const variants = experiment.variants.map((each) => {
+    if (each.id !== id) return each;
+    const { translations: _, ...rest } = each;
+    const { body: own, translations: words } = changed.edition;
+    return { ...rest, body: own, ...(words === undefined ? {} : { translations: words }) };
+  });
+  return { ...changed, edition: { ...changed.edition, body, translations, experiment: { ...experiment, variants } } };
+}
+
+export function variantIn({ experiment }: Edition, id: string | undefined): Variant | undefined {
+  return experiment?.variants.find((each) => each.id === id);
+}
+
+/** What is wrong, under the names that the fields have while this variant is open. */
+export function variantProblems(problems: Problems, edition: Edition, id: string | undefined): Problems {
+  const index = edition.experiment?.variants.findIndex((each) => each.id === id) ?? -1;
+  if (index < 0) return problems;
+  const prefix = `experiment.variants.${index}.`;
+  const own = (path: string): boolean => path === "body" || /^(body|translations)\./.test(path);
+  return new Map(
+    [...problems].flatMap(([path, words]): readonly (readonly [string, string])[] => {
+      if (own(path)) return [];
+      const inner = path.startsWith(prefix) ? path.slice(prefix.length) : "";
+      return [[own(inner) ? inner : path, words]];
+    }),
+  );
+}
+
+/** The variant in whose words a problem is, and where there. */
+export function variantOfPath(path: string, { experiment }: Edition): readonly [OtherVariantId | undefined, string] {
+  const [, index, inner] = /^experiment\.variants\.(\d+)\.((?:body|translations)\b.*)$/.exec(path) ?? [];
+  const variant = index === undefined ? undefined : experiment?.variants[Number(index)];
+  return variant === undefined || inner === undefined ? [undefined, path] : [variant.id, inner];
+}
+
+/** Another variant, which begins as a copy of the content; everybody is divided evenly. `seed`: for the first of them. */
+export function addVariant({ experiment, body, translations }: Edition, seed: string): Experiment | undefined {
+  const taken = experiment?.variants ?? [];
+  const id = VARIANTS.find(
+    (each): each is OtherVariantId => each !== "a" && !taken.some((variant) => variant.id === each),
+  );
+  if (id === undefined) return undefined;
+  const words = translations === undefined ? {} : { translations };
+  const variants = [...taken, { id, name: ARM_LABELS[id], weight: 0, body, ...words }];
+  return evenWeights({ seed: experiment?.seed ?? seed, weight: 0, variants });
+}
+
+/** Without a variant, everybody divided evenly; undefined where only the content itself is left. */
+export function removeVariant({ experiment }: Edition, id: OtherVariantId): Experiment | undefined {
+  const variants = experiment?.variants.filter((each) => each.id !== id) ?? [];
+  return experiment === undefined || variants.length === 0 ? undefined : evenWeights({ ...experiment, variants });
+}
+
+/** The same weight for each, whole percents, those that are left over for the first ones. */
+function evenWeights(experiment: Experiment): Experiment {
+  const count = experiment.variants.length + 1;
+  const share = (index: number): number => Math.floor(100 / count) + (index < 100 % count ? 1 : 0);
+  const variants = experiment.variants.map((each, index) => ({ ...each, weight: share(index + 1) }));
+  return { ...experiment, weight: share(0), variants };
+}
+
+/** How a variant differs from the content: the titles of the parts that do, and whether anything does. */
+export function variantDifference(
+  edition: Edition,
+  variant: Variant,
+): { readonly same: boolean; readonly parts: readonly Part[] } {
+  const mine = partsIn(edition.body);
+  const theirs = partsIn(variant.body);
+  const parts = [
+    ...theirs.filter(
+      (part) =>
+        !sameValue(
+          part,
+          mine.find(({ id }) => id === part.id),
+        ),
+    ),
+    ...mine.filter(({ id }) => !theirs.some((part) => part.id === id)),
+  ];
+  return {
+    same: sameValue(edition.body, variant.body) && sameValue(edition.translations, variant.translations),
+    parts,
+  };
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "bun:test";
+import { EMPTY_MESSAGE, type MessageDraft, toMessageRequest, toPreviewBody } from "./message-draft.ts";
+
+const wrongIn = (change: Partial<MessageDraft>): readonly string[] => {
+  const read = toMessageRequest({ ...EMPTY_MESSAGE, ...change });
+  return read.outcome === "wrong" ? [...read.problems.keys()] : [];
+};
+
+test("a toast to everyone becomes the request of the API; empty fields are left out", () => {
+  const read = toMessageRequest({
+    ...EMPTY_MESSAGE,
+    text: "  Back at noon ",
+    action_label: "Read more",
+    action_href: "/news",
+  });
+  expect(read).toEqual({
+    outcome: "ready",
+    wish: {
+      audience: { kind: "everyone" },
+      body: {
+        ...{ kind: "toast", title: undefined, text: "Back at noon", tone: "info" },
+        action: { label: "Read more", href: "/news" },
+      },
+      ...{ priority: "normal", ttl_s: 86_400, collapse_key: null, require_ack: false, devices: "all" },
+    },
+  });
+});
+
+test("what is wrong is named by its field", () => {
+  expect(wrongIn({})).toEqual(["body.text"]);
+  expect(wrongIn({ text: "x", audience: "people" })).toEqual(["audience"]);
+  expect(wrongIn({ text: "x", audience: "segment" })).toEqual(["audience"]);
+  expect(wrongIn({ text: "x", action_label: "Go", action_href: "javascript:alert(1)" })).toEqual(["body.action.href"]);
+  expect(wrongIn({ kind: "badge" })).toEqual(["body.badge"]);
+  expect(wrongIn({ kind: "data", name: "prices", data: "{" })).toEqual(["body.data"]);
+  expect(wrongIn({ kind: "data", data: "{}" })).toEqual(["body.name"]);
+});
+
+test("data is sent as what it is, and people by the ids that the server knows", () => {
+  const read = toMessageRequest({
+    ...{ ...EMPTY_MESSAGE, kind: "data", name: "prices", data: "[1,2]", audience: "people", one_device: true },
+    people: [{ id: "u_42", label: "Ada" }],
+  });
+  expect(read).toMatchObject({
+    wish: {
+      body: { data: [1, 2] },
+      audience: { kind: "people", external_ids: ["u_42"] },
+      devices: "one",
+    },
+  });
+});
+
+test("a celebration asks nobody for an answer", () => {
+  expect(toMessageRequest({ ...EMPTY_MESSAGE, kind: "celebration", require_ack: true })).toMatchObject({
+    wish: { require_ack: false },
+  });
+});
+
+test("the preview shows a sentence that is not finished, and data that is no JSON yet as nothing", () => {
+  expect(toPreviewBody(EMPTY_MESSAGE)).toMatchObject({ text: "Your message" });
+  expect(toPreviewBody({ ...EMPTY_MESSAGE, kind: "data", name: "x", data: "{" })).toMatchObject({ data: undefined });
+});

@@ -1,0 +1,176 @@
+import type { CelebrationPreset } from "@fanfare/contract/content/celebration-preset";
+import type { Tone } from "@fanfare/contract/content/tone";
+import { DAY_MS, HOUR_MS, limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
+import type {
+  LiveUpdateAudience,
+  LiveUpdateBody,
+  LiveUpdateKind,
+  LiveUpdatePriority,
+} from "@fanfare/contract/realtime/live-update";
+import { type LiveUpdateInput, liveUpdateInputSchema } from "@fanfare/contract/schema/realtime/live-update";
+import { t, tKnown } from "../lib/i18n/t.ts";
+
+/** Somebody, or a group: `id` is what the server knows them by. */
+export interface Named {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** A live update while it is written: the fields of all kinds side by side, so that trying another kind loses nothing. */
+export interface MessageDraft {
+  readonly kind: LiveUpdateKind;
+  readonly title: string;
+  readonly text: string;
+  readonly tone: Tone;
+  readonly action_label: string;
+  readonly action_href: string;
+  readonly preset: CelebrationPreset;
+  /** Of a badge or of data: what the page's own handlers know it by. */
+  readonly name: string;
+  readonly count: number;
+  /** JSON, as typed. */
+  readonly data: string;
+  readonly audience: LiveUpdateAudience["kind"];
+  readonly people: readonly Named[];
+  readonly groups: readonly Named[];
+  readonly segment: Named | null;
+  readonly ttl_s: number;
+  readonly priority: LiveUpdatePriority;
+  readonly collapse_key: string;
+  readonly require_ack: boolean;
+  readonly one_device: boolean;
+}
+
+export const EMPTY_MESSAGE: MessageDraft = {
+  ...{ kind: "toast", title: "", text: "", tone: "info", action_label: "", action_href: "" },
+  ...{ preset: "burst", name: "", count: 1, data: "{}" },
+  ...{ audience: "everyone", people: [], groups: [], segment: null },
+  ...{ ttl_s: limits.live_update_ttl_s, priority: "normal", collapse_key: "" },
+  ...{ require_ack: false, one_device: false },
+};
+
+/** What is wrong, by the path of the request's field: `body.text`, `audience`. */
+export type MessageProblems = ReadonlyMap<string, string>;
+
+export type MessageRequest =
+  | { readonly outcome: "ready"; readonly wish: LiveUpdateInput }
+  | { readonly outcome: "wrong"; readonly problems: MessageProblems };
+
+/**
+ * The request that a draft stands for, by the rules of the server itself; else what is wrong with it.
+ *
+ * @example
+ * wishOf({ ...EMPTY_DRAFT, text: "Back at noon" }).outcome; // "ready"
+ */
+export function toMessageRequest(draft: MessageDraft): MessageRequest {
+  const body = toBody(draft);
+  if (body === undefined) {
+    return {
+      outcome: "wrong",
+      problems: new Map([["body.data", t("Enter valid JSON: {object}, {array}, text, or a number.", JSON_EXAMPLES)]]),
+    };
+  }
+  const read = liveUpdateInputSchema.safeParse({
+    audience: toAudience(draft),
+    body,
+    priority: draft.priority,
+    ttl_s: draft.ttl_s,
+    collapse_key: trimmedOrUndefined(draft.collapse_key) ?? null,
+    require_ack: draft.require_ack && canBeAcknowledged(draft.kind),
+    devices: draft.one_device ? "one" : "all",
+  });
+  if (read.success) return { outcome: "ready", wish: read.data };
+  const problems = new Map<string, string>();
+  for (const { path, message } of read.error.issues) {
+    const [first, second, third] = path.map(String);
+    const field = first === "body" ? [first, second, third].filter((part) => part !== undefined).join(".") : first;
+    if (field !== undefined && !problems.has(field)) problems.set(field, tKnown(message));
+  }
+  return { outcome: "wrong", problems };
+}
+
+/** Only what stands on the screen, or is handed to the page, can be acknowledged. */
+export function canBeAcknowledged(kind: LiveUpdateKind): boolean {
+  return kind !== "celebration";
+}
+
+function toBody(draft: MessageDraft): unknown {
+  const { kind, text, tone, preset, name, count } = draft;
+  switch (kind) {
+    case "toast":
+    case "banner":
+      return { kind, title: trimmedOrUndefined(draft.title), text, tone, action: toAction(draft) };
+    case "badge":
+      return { kind, badge: name, count, label: trimmedOrUndefined(draft.title) };
+    case "celebration":
+      return { kind, preset, text: trimmedOrUndefined(draft.title) };
+    case "data": {
+      const data = parseJson(draft.data);
+      return data === undefined ? undefined : { kind, name, data: data.value };
+    }
+  }
+}
+
+/** What stands in the draft now, for the preview: half of a sentence is shown, too. */
+export function toPreviewBody(draft: MessageDraft): LiveUpdateBody {
+  const { kind, tone, preset, name, count } = draft;
+  const title = trimmedOrUndefined(draft.title);
+  switch (kind) {
+    case "toast":
+    case "banner":
+      return { kind, title, text: trimmedOrUndefined(draft.text) ?? t("Your message"), tone, action: toAction(draft) };
+    case "badge":
+      return { kind, badge: name, count: Number.isFinite(count) ? count : 0, label: title };
+    case "celebration":
+      return { kind, preset, text: title };
+    case "data":
+      return { kind, name, data: parseJson(draft.data)?.value };
+  }
+}
+
+function toAudience(draft: MessageDraft): unknown {
+  const ids = (named: readonly Named[]): readonly string[] => named.map(({ id }) => id);
+  switch (draft.audience) {
+    case "people":
+      return { kind: "people", external_ids: ids(draft.people) };
+    case "groups":
+      return { kind: "groups", groups: ids(draft.groups) };
+    case "segment":
+      return { kind: "segment", segment_id: draft.segment?.id ?? "" };
+    case "everyone":
+      return { kind: "everyone" };
+  }
+}
+
+function toAction({ action_label, action_href }: MessageDraft) {
+  const label = trimmedOrUndefined(action_label);
+  return label === undefined ? undefined : { label, href: trimmedOrUndefined(action_href) };
+}
+
+function trimmedOrUndefined(text: string): string | undefined {
+  const trimmed = text.trim();
+  return trimmed === "" ? undefined : trimmed;
+}
+
+function parseJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Written into texts as they are: braces in a text are names. */
+export const JSON_EXAMPLES = { object: "{ }", array: "[ ]" } as const;
+
+const second = (ms: number): number => ms / SECOND_MS;
+/** How long somebody who is away may take to come and still get it. */
+export const TTL_VALUES = [
+  { value: second(5 * MINUTE_MS), label: t("5 minutes") },
+  { value: second(HOUR_MS), label: t("1 hour") },
+  { value: second(8 * HOUR_MS), label: t("8 hours") },
+  { value: second(DAY_MS), label: t("1 day") },
+  { value: second(7 * DAY_MS), label: t("1 week") },
+  { value: second(30 * DAY_MS), label: t("30 days") },
+] as const;

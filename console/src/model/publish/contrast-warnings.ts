@@ -1,0 +1,59 @@
+import type { Body } from "@fanfare/contract/content/body";
+import type { Edition } from "@fanfare/contract/content/content";
+import type { ThemeDetail } from "@fanfare/contract/schema/content/theme";
+import { CONTROL_CONTRAST, contrast } from "@fanfare/contract/theme/contrast";
+import { failingPairs } from "@fanfare/contract/theme/palette-contrast";
+import { BUILT_IN, BUILT_IN_THEME, THEME_SCHEMES, type Theme } from "@fanfare/contract/theme/theme";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import type { PublishWarning } from "./draft-warnings.ts";
+
+type Named = Pick<ThemeDetail, "id" | "name" | "theme" | "is_default">;
+
+/**
+ * What of a content some people could not read or see: the theme that it wears, where that was saved before a pair of colours
+ * was measured, and its own colours on that theme.
+ *
+ * @example
+ * contrastDoubts(draft.edition, themes.items); // [{ words: "Some people cannot read the theme Brand: …", tab: "appearance", … }]
+ */
+export function contrastWarnings(edition: Edition, themes: readonly Named[]): readonly PublishWarning[] {
+  const { theme: wanted, body, experiment } = edition;
+  const at = { tab: "appearance", step: undefined } as const;
+  const chosen = themes.find(({ id }) => id === wanted);
+  const gone = wanted !== undefined && wanted !== BUILT_IN && chosen === undefined;
+  const worn = wanted === BUILT_IN ? undefined : (chosen ?? themes.find(({ is_default }) => is_default));
+  const failing = worn === undefined ? 0 : failingPairs(worn.theme).length;
+  const bodies = [body, ...(experiment?.variants ?? []).map((variant) => variant.body)];
+  const unseen = new Set(bodies.flatMap((each) => colorWarnings(each, worn?.theme ?? BUILT_IN_THEME)));
+  return [
+    ...(gone ? [{ ...at, message: t("The theme was deleted. People see the workspace’s default theme.") }] : []),
+    ...(worn === undefined || failing === 0
+      ? []
+      : [
+          {
+            ...at,
+            message: tCount(
+              failing,
+              "{n} color pair in theme {name} has too little contrast.",
+              "{n} color pairs in theme {name} have too little contrast.",
+              { name: worn.name },
+            ),
+          },
+        ]),
+    ...[...unseen].map((message) => ({ message, tab: undefined, step: undefined })),
+  ];
+}
+
+/** Confetti in colours of its own, of which none can be told from what it falls on. */
+function colorWarnings(body: Body, theme: Theme): readonly string[] {
+  const colors = body.type === "celebration" ? (body.colors ?? []) : [];
+  if (colors.length === 0) return [];
+  return THEME_SCHEMES.flatMap((scheme) =>
+    colors.some((color) => contrast(color, theme[scheme].surface) >= CONTROL_CONTRAST) ? [] : [LOW_CONTRAST[scheme]],
+  );
+}
+
+const LOW_CONTRAST = {
+  light: t("No color has enough contrast in light mode. People may not see the confetti."),
+  dark: t("No color has enough contrast in dark mode. People may not see the confetti."),
+} as const;

@@ -1,0 +1,112 @@
+import type { Block } from "@fanfare/contract/content/block";
+import { stepProblems } from "@fanfare/contract/content/step-problems";
+import type { Target } from "@fanfare/contract/target/target";
+import { scoreStrategy } from "@fanfare/contract/target/target-score";
+import { t } from "../../lib/i18n/t.ts";
+import type { Draft } from "../draft/draft.ts";
+import { newPart } from "../draft/new-part.ts";
+import { PART_LABELS } from "../draft/part-labels.ts";
+import { type Part, partsIn, partTitle } from "../draft/parts.ts";
+import type { EditorLocation } from "../draft/tabs.ts";
+import { variantDifference, variantDraft, variantTitle } from "../draft/variants.ts";
+
+/** Something that may go live, and probably should not; and the place where it is mended. */
+export interface PublishWarning extends EditorLocation {
+  readonly message: string;
+}
+
+/** Below this a way of finding an element is better not relied upon alone. */
+export const WEAK_SCORE = 0.4;
+
+/**
+ * What speaks against publishing a draft that the server would accept.
+ *
+ * @example
+ * publishDoubts(draft, Date.now()); // [{ words: "Step 2 “Bye” is never reached: no button leads there.", … }]
+ */
+export function draftWarnings(draft: Draft, now_ms: number): readonly PublishWarning[] {
+  const { edition } = draft;
+  const { body, schedule, rollout } = edition;
+  const parts = partsIn(body);
+  const at = (part: Part, say: (part: string) => string): PublishWarning => ({
+    message: say(PART_LABELS[body.type].named(parts.indexOf(part) + 1, partTitle(part, body.type))),
+    tab: undefined,
+    step: part.id,
+  });
+
+  const ways = body.type === "tour" ? stepProblems(body.steps) : [];
+  const lost = ways.flatMap(({ step_id, kind }) => {
+    const part = parts.find(({ id }) => id === step_id);
+    return part === undefined ? [] : [at(part, PATH_WARNINGS[kind])];
+  });
+  const unwritten = parts.flatMap((part, index) => {
+    if (part.title === newPart(body.type, part.id, index + 1).title)
+      return [at(part, (name) => t("{name} still has its default title.", { name }))];
+    return "blocks" in part && part.blocks.some(isBlank)
+      ? [at(part, (name) => t("{name} has an empty paragraph.", { name }))]
+      : [];
+  });
+  const targets: readonly (readonly [Target, Part])[] =
+    body.type === "hint"
+      ? [[body.target, body.panel]]
+      : body.type === "tour"
+        ? body.steps.flatMap((step) => (step.kind === "anchored" ? [[step.target, step] as const] : []))
+        : [];
+  const weak = targets.flatMap(([{ strategies }, part]) =>
+    strategies.every((strategy) => scoreStrategy(strategy) < WEAK_SCORE)
+      ? [at(part, (name) => t("{name} uses a fragile locator that may fail when the page changes.", { name }))]
+      : [],
+  );
+  const over =
+    schedule?.zone === "utc" && schedule.ends_at !== undefined && Date.parse(`${schedule.ends_at}Z`) <= now_ms;
+  return [
+    ...lost,
+    ...unwritten,
+    ...weak,
+    ...(over ? [{ message: t("The schedule has already ended."), tab: "frequency" as const, step: undefined }] : []),
+    ...(rollout?.percent === 0
+      ? [
+          {
+            message: t("The rollout is set to 0%, so no one will see this."),
+            tab: "audience" as const,
+            step: undefined,
+          },
+        ]
+      : []),
+    ...variantWarnings(draft),
+  ];
+}
+
+/** Of each variant: that it is none, that nobody gets it, and all that speaks against its words. */
+function variantWarnings(draft: Draft): readonly PublishWarning[] {
+  const { edition } = draft;
+  return (edition.experiment?.variants ?? []).flatMap((variant): readonly PublishWarning[] => {
+    const title = variantTitle(variant);
+    const at = { tab: undefined, step: undefined, variant: variant.id };
+    const share = { tab: "experiment" as const, step: undefined };
+    if (variant.body.type !== "celebration" && partsIn(variant.body).length === 0) {
+      return [{ ...at, message: t("Variant {title} is empty.", { title }) }];
+    }
+    if (variantDifference(edition, variant).same) {
+      return [{ ...at, message: t("Variant {title} is identical to the original.", { title }) }];
+    }
+    const { experiment: _, rollout: __, schedule: ___, ...alone } = variantDraft(draft, variant.id).edition;
+    const own = draftWarnings({ ...draft, edition: alone }, 0).map((doubt) => ({
+      ...doubt,
+      message: t("In variant {title}: {doubt}", { title, doubt: doubt.message }),
+      variant: variant.id,
+    }));
+    return variant.weight === 0
+      ? [{ ...share, message: t("Variant {title} has a share of 0%, so no one will see it.", { title }) }, ...own]
+      : own;
+  });
+}
+
+const PATH_WARNINGS = {
+  unreachable: (name: string) => t("{name} can’t be reached. No step leads to it.", { name }),
+  endless: (name: string) => t("{name} never leads to the end of the tour. People can only close it.", { name }),
+} as const;
+
+function isBlank(block: Block): boolean {
+  return block.kind === "paragraph" && block.spans.every(({ text }) => text.trim() === "");
+}

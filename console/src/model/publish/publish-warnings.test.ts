@@ -1,0 +1,48 @@
+import { expect, test } from "bun:test";
+import { editionSchema } from "@fanfare/contract/schema/content/content";
+import type { Rule } from "@fanfare/contract/targeting/rule";
+import { createApi } from "../../lib/api/api.ts";
+import { createQueryClient } from "../../lib/queries/queries.ts";
+import { type PublishCandidate, publishWarnings } from "./publish-warnings.ts";
+
+const PALE = editionSchema.parse({ body: { type: "celebration", preset: "burst", colors: ["#fefefe"] } });
+
+/** The doubts that are told where the server answers like this; what it does not answer is refused. */
+async function doubtsWith(
+  asked: PublishCandidate,
+  answers: Readonly<Record<string, unknown>>,
+): Promise<readonly string[]> {
+  const api = createApi(async (url) => {
+    const found = Object.entries(answers).find(([path]) => url.startsWith(`/api/${path}`));
+    if (found === undefined) return new Response(null, { status: 403 });
+    return Response.json(found[1]);
+  });
+  return (await publishWarnings({ api, client: createQueryClient() }, "1", asked)).map(({ message: words }) => words);
+}
+
+const UNSEEN = "No color has enough contrast in light mode. People may not see the confetti.";
+const THEMES = { themes: { items: [] } };
+
+test("what is known by its id alone is read and doubted as in its editor", async () => {
+  const content = { id: "c1", name: "Pale", slug: "pale", draft: PALE };
+  expect(await doubtsWith({ id: "c1", name: "Pale" }, { ...THEMES, "contents/c1": content })).toEqual([UNSEEN]);
+});
+
+test("what is on the screen is doubted as it is there, and the server not asked for it", async () => {
+  const draft = { name: "Pale", slug: "pale", edition: PALE };
+  expect(await doubtsWith({ name: "Pale", draft }, THEMES)).toEqual([UNSEEN]);
+});
+
+test("whom nobody fits is said; where the server does not say who fits, or which themes there are, nothing is", async () => {
+  const test = { type: "text", op: "is", value: "pro" } as const;
+  const audience: Rule = { kind: "attribute", of: "person", name: "plan", test };
+  const draft = { name: "Late", slug: "late", edition: { ...PALE, targeting: { ...PALE.targeting, audience } } };
+  const preview = { count: 0, unknown: 0, people: 10, sample: [] };
+  const nobody = "No people match the audience right now.";
+  expect(await doubtsWith({ name: "Late", draft }, { "segments/preview": preview })).toEqual([nobody]);
+  expect(await doubtsWith({ name: "Late", draft }, {})).toEqual([]);
+});
+
+test("what cannot be read is refused as the server refuses it", async () => {
+  await expect(doubtsWith({ id: "c1", name: "Gone" }, THEMES)).rejects.toMatchObject({ status: 403 });
+});

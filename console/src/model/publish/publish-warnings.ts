@@ -1,0 +1,52 @@
+import { systemClock } from "@fanfare/contract/lib/clock";
+import type { AppContext } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { queries } from "../../lib/queries/queries.ts";
+import { ruleQueries } from "../../lib/queries/rules.ts";
+import { themeQueries } from "../../lib/queries/themes.ts";
+import { type Draft, draftFrom } from "../draft/draft.ts";
+import { withoutPageConditions } from "../rules/rule-tree.ts";
+import { contrastWarnings } from "./contrast-warnings.ts";
+import { draftWarnings, type PublishWarning } from "./draft-warnings.ts";
+
+/** A content that is about to be published: by its id as the server has it, or as it is on the screen. */
+export type PublishCandidate = { readonly name: string } & (
+  | { readonly id: string; readonly draft?: undefined }
+  /** Without an id there is no editor that it could be mended in. */
+  | { readonly id?: string; readonly draft: Draft }
+);
+
+type WarningReaders = Pick<AppContext, "api" | "client">;
+
+/** All that speaks against publishing a content that the server would accept. Rejects where it cannot be read. */
+export async function publishWarnings(
+  doors: WarningReaders,
+  app_id: string,
+  { id, draft }: PublishCandidate,
+): Promise<readonly PublishWarning[]> {
+  const { api, client } = doors;
+  const now =
+    draft ?? draftFrom(await client.fetchQuery({ ...queries.content(api, app_id, id), staleTime: 0, retry: false }));
+  const [unseen, unmet] = await Promise.all([lowContrast(doors, now), isAudienceEmpty(doors, app_id, now)]);
+  return [...draftWarnings(now, systemClock.now()), ...unseen, ...(unmet ? [EMPTY_AUDIENCE] : [])];
+}
+
+/** Who fits the audience now; no answer is no reason to wait. */
+async function isAudienceEmpty({ api, client }: WarningReaders, app_id: string, { edition }: Draft): Promise<boolean> {
+  const rule = withoutPageConditions(edition.targeting.audience);
+  if (rule === undefined) return false;
+  const preview = await client.fetchQuery(ruleQueries.preview(api, app_id, rule)).catch(() => undefined);
+  return preview !== undefined && preview.people > 0 && preview.count + preview.unknown === 0;
+}
+
+/** What some people could not read; as above. */
+async function lowContrast({ api, client }: WarningReaders, { edition }: Draft): Promise<readonly PublishWarning[]> {
+  const themes = await client.fetchQuery(themeQueries.all(api)).catch(() => undefined);
+  return themes === undefined ? [] : contrastWarnings(edition, themes.items);
+}
+
+const EMPTY_AUDIENCE: PublishWarning = {
+  message: t("No people match the audience right now."),
+  tab: "audience",
+  step: undefined,
+};

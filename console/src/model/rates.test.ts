@@ -1,0 +1,32 @@
+import { expect, test } from "bun:test";
+import { formatRate, funnelToCsv } from "./rates.ts";
+
+test("tells a share of nothing from a small share", () => {
+  expect([formatRate(0, 0), formatRate(1, 3), formatRate(1, 400), formatRate(5, 5)]).toEqual([
+    ...["–", "33 %", "0.3 %", "100 %"],
+  ]);
+});
+
+const QUALITY = {
+  errors: [{ kind: "TypeError", times: 1 }],
+  time_to_show: { p50_ms_max: 250, p95_ms_max: 1_000 },
+};
+
+test("the file has a line for each part and each of its steps, and nothing in it runs in a spreadsheet", () => {
+  const step = { step_id: '=cmd|"x"', seen: 4, completed: 2, missing: 1, alert: false, near: [] };
+  const part = {
+    value: "v1",
+    started: 5,
+    completed: 3,
+    dismissed: 1,
+    suppressed: 0,
+    unseen: 2,
+    ...QUALITY,
+    steps: [step],
+  };
+  expect(
+    funnelToCsv({ segment: null, parts: [part], reasons: [] })
+      .split("\r\n")
+      .slice(1, 3),
+  ).toEqual(["v1,5,3,1,0,2,1,250,1000,,,,", 'v1,,,,,,,,,"\'=cmd|""x""",4,2,1']);
+});

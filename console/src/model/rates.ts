@@ -1,0 +1,83 @@
+import type { PrepareFailure } from "@fanfare/contract/events/events";
+import { csvLine } from "@fanfare/contract/lib/csv";
+import type { ContentFunnel, FunnelPart, FunnelStep } from "@fanfare/contract/schema/analytics/funnel";
+import { percent } from "../lib/i18n/format.ts";
+import { t, tCount } from "../lib/i18n/t.ts";
+
+/**
+ * A share in words; a dash where there is nothing to take a share of.
+ *
+ * @example
+ * shareInWords(1, 3); // "33 %"
+ */
+export function formatRate(some: number, all: number): string {
+  if (all === 0) return "–";
+  const share = some / all;
+  return percent(share, share > 0 && share < 0.01 ? 1 : 0);
+}
+
+const STRATEGY_LABELS: Readonly<Record<FunnelStep["near"][number]["strategy"], string>> = {
+  test_id: t("the test ID"),
+  role_name: t("the role and name"),
+  label: t("the label"),
+  text: t("the text"),
+  attribute: t("the attribute"),
+  css: t("the CSS selector"),
+};
+
+/** What would have found a target that was missing, had it been one and in sight. */
+export function describeNearMatch({ strategy, found, times }: FunnelStep["near"][number]): string {
+  const said = { strategy: STRATEGY_LABELS[strategy] };
+  return found === "several"
+    ? tCount(
+        times,
+        "{strategy} matched several elements (once).",
+        "{strategy} matched several elements ({n} times).",
+        said,
+      )
+    : tCount(
+        times,
+        "{strategy} matched a hidden element (once).",
+        "{strategy} matched a hidden element ({n} times).",
+        said,
+      );
+}
+
+/** Why the page was not ready for a step that asks it to prepare. */
+export const PREPARE_FAILURE_LABELS: Readonly<Record<PrepareFailure, string>> = {
+  unknown: t("the page has no action with that name"),
+  failed: t("the page action failed"),
+  late: t("the page action timed out"),
+};
+
+/** A time to show: under a second in milliseconds. */
+export function formatDuration(wait_ms: number): string {
+  return wait_ms < 1_000 ? t("{n} ms", { n: wait_ms }) : t("{n} s", { n: wait_ms / 1_000 });
+}
+
+const FUNNEL_COLUMNS = [
+  ...["part", "shown", "completed", "dismissed", "suppressed", "unseen", "failed", "p50_ms_max", "p95_ms_max"],
+  ...["step", "seen", "step_completed", "target_missing"],
+];
+
+/** The rows of a funnel as a file for spreadsheets. */
+export function funnelToCsv(funnel: ContentFunnel): string {
+  const lines = funnel.parts.flatMap((part) => {
+    const { started, completed, dismissed, suppressed, unseen, errors, time_to_show } = part;
+    const failed = errors.reduce((sum, { times }) => sum + times, 0);
+    const waits = [time_to_show?.p50_ms_max ?? null, time_to_show?.p95_ms_max ?? null];
+    const whole = [part.value, started, completed, dismissed, suppressed, unseen, failed, ...waits];
+    return [
+      csvLine([...whole, null, null, null, null]),
+      ...part.steps.map(({ step_id, seen, completed: done, missing }) =>
+        csvLine([part.value, ...whole.slice(1).map(() => null), step_id, seen, done, missing]),
+      ),
+    ];
+  });
+  return [csvLine(FUNNEL_COLUMNS), ...lines].join("");
+}
+
+/** The most that any step of a part was seen, for bars beside each other. */
+export function maxViews({ steps, started }: FunnelPart): number {
+  return Math.max(1, started, ...steps.map(({ seen, missing }) => seen + missing));
+}

@@ -1,0 +1,80 @@
+import type { AttributeTest } from "@fanfare/contract/targeting/rule";
+import { list } from "../../lib/i18n/format.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+
+/** What is asked about an attribute, in a sentence: `plan is one of “pro”, “max”`. `attribute` says whose it is, too. */
+export function describeTest(attribute: string, test: AttributeTest): string {
+  switch (test.type) {
+    case "text":
+      return describeTextTest(attribute, test);
+    case "number":
+      return describeNumberTest(attribute, test);
+    case "date":
+      return describeDateTest(attribute, test);
+    case "boolean":
+      return test.value ? t("{attribute} is true", { attribute }) : t("{attribute} is false", { attribute });
+    case "list":
+      return test.op === "has"
+        ? t("{attribute} has {value}", { attribute, value: quoted(test.value) })
+        : t("{attribute} does not have {value}", { attribute, value: quoted(test.value) });
+    case "any":
+      return test.op === "is_set" ? t("{attribute} is set", { attribute }) : t("{attribute} is not set", { attribute });
+  }
+}
+
+type Test<Type extends AttributeTest["type"]> = Extract<AttributeTest, { type: Type }>;
+
+const quoted = (value: string): string => t("“{value}”", { value });
+
+function describeTextTest(attribute: string, test: Test<"text">): string {
+  if ("values" in test) {
+    const values = list(test.values.map(quoted));
+    return test.op === "one_of"
+      ? t("{attribute} is one of {values}", { attribute, values })
+      : t("{attribute} is none of {values}", { attribute, values });
+  }
+  const said = { attribute, value: quoted(test.value) };
+  switch (test.op) {
+    case "is":
+      return t("{attribute} is {value}", said);
+    case "is_not":
+      return t("{attribute} is not {value}", said);
+    case "contains":
+      return t("{attribute} contains {value}", said);
+    case "not_contains":
+      return t("{attribute} does not contain {value}", said);
+    case "starts_with":
+      return t("{attribute} starts with {value}", said);
+    case "ends_with":
+      return t("{attribute} ends with {value}", said);
+  }
+}
+
+function describeNumberTest(attribute: string, { op, value: number }: Test<"number">): string {
+  const said = { attribute, value: String(number) };
+  switch (op) {
+    case "is":
+      return t("{attribute} is {value}", said);
+    case "is_not":
+      return t("{attribute} is not {value}", said);
+    case "less":
+      return t("{attribute} is less than {value}", said);
+    case "at_most":
+      return t("{attribute} is at most {value}", said);
+    case "more":
+      return t("{attribute} is more than {value}", said);
+    case "at_least":
+      return t("{attribute} is at least {value}", said);
+  }
+}
+
+function describeDateTest(attribute: string, test: Test<"date">): string {
+  if ("days" in test) {
+    const said = { attribute };
+    return test.op === "within_days"
+      ? tCount(test.days, "{attribute} is within the last {n} day", "{attribute} is within the last {n} days", said)
+      : tCount(test.days, "{attribute} is older than {n} day", "{attribute} is older than {n} days", said);
+  }
+  const said = { attribute, value: quoted(test.value) };
+  return test.op === "before" ? t("{attribute} is before {value}", said) : t("{attribute} is after {value}", said);
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "bun:test";
+import type { Rule } from "@fanfare/contract/targeting/rule";
+import { createTest, testKey } from "./attribute-tests.ts";
+import { describeRule } from "./rule-labels.ts";
+
+test("a rule is told in words, with the names of what it asks about", () => {
+  const rule: Rule = {
+    kind: "and",
+    rules: [
+      { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "one_of", values: ["pro", "max"] } },
+      {
+        kind: "or",
+        rules: [
+          { kind: "event", name: "order", count: { op: "at_least", times: 3 }, within_days: 30 },
+          { kind: "not", rule: { kind: "segment", segment_id: "seg_1" } },
+        ],
+      },
+      { kind: "time", days: [1, 7], from: "09:00", to: "17:00", zone: "person" },
+    ],
+  };
+  const names = { segment: () => "Trials", content: () => undefined };
+  expect(describeRule(rule, names)).toBe(
+    "plan is one of “pro”, “max” and (did order at least 3 times within 30 days or not (in segment Trials)) and Mon, Sun from 09:00 to 17:00 in the person’s time zone",
+  );
+});
+
+test("another question about an attribute keeps what was written where it fits", () => {
+  const written = createTest("text:is", { type: "number", op: "more", value: 7 });
+  expect(written).toEqual({ type: "text", op: "is", value: "7" });
+  expect(createTest("text:one_of", written)).toEqual({ type: "text", op: "one_of", values: ["7"] });
+  expect(createTest("number:less", written)).toEqual({ type: "number", op: "less", value: 7 });
+  expect(createTest("date:before", written)).toEqual({ type: "date", op: "before", value: "" });
+  expect(testKey(createTest("date:within_days", written))).toBe("date:within_days");
+});

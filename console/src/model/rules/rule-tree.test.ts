@@ -1,0 +1,49 @@
+import { expect, test } from "bun:test";
+import type { Rule } from "@fanfare/contract/targeting/rule";
+import { hasPageConditions, measureRule, toRule, toRuleGroup, withoutPageConditions } from "./rule-tree.ts";
+
+const phone: Rule = { kind: "device", devices: ["phone"] };
+const german: Rule = { kind: "locale", locales: ["de"] };
+const page: Rule = { kind: "url", pattern: "/a" };
+const not = (rule: Rule): Rule => ({ kind: "not", rule });
+const and = (...rules: Rule[]): Rule => ({ kind: "and", rules });
+const or = (...rules: Rule[]): Rule => ({ kind: "or", rules });
+
+test.each([and(phone, german), not(or(phone, not(and(german, page)))), or(not(phone), and(german, or(phone, page)))])(
+  "a rule that was drawn is the rule again",
+  (rule) => {
+    expect(toRule(toRuleGroup(rule))).toEqual(rule);
+  },
+);
+
+test("a single condition is drawn in a group, and not of not is nothing", () => {
+  expect(toRuleGroup(not(phone))).toEqual({
+    kind: "group",
+    negated: false,
+    of: "and",
+    nodes: [{ kind: "leaf", negated: true, leaf: { kind: "device", devices: ["phone"] } }],
+  });
+  expect(toRule(toRuleGroup(not(not(phone))))).toEqual(and(phone));
+});
+
+test("no condition is no rule, and an empty group within leaves none behind", () => {
+  expect(toRule(toRuleGroup(undefined))).toBeUndefined();
+  const empty = toRuleGroup(undefined);
+  expect(toRule({ ...empty, nodes: [empty, ...toRuleGroup(phone).nodes] })).toEqual(and(phone));
+  expect(toRule({ ...empty, negated: true, nodes: [empty] })).toBeUndefined();
+});
+
+test("depth and parts are counted as the limits count them", () => {
+  expect(measureRule(undefined)).toEqual({ depth: 0, nodes: 0 });
+  expect(measureRule(and(phone, not(or(german, page))))).toEqual({ depth: 4, nodes: 6 });
+});
+
+test("what a page decides is taken to fit, so that nobody who is meant is left out of the count", () => {
+  expect(withoutPageConditions(and(phone, page))).toEqual(and(phone));
+  expect(withoutPageConditions(or(phone, page))).toBeUndefined();
+  expect(withoutPageConditions(and(phone, or(german, page)))).toEqual(and(phone));
+  expect(withoutPageConditions(and(phone, not(or(german, page))))).toEqual(and(phone));
+  expect(withoutPageConditions(not(german))).toEqual(not(german));
+  expect(withoutPageConditions(page)).toBeUndefined();
+  expect([hasPageConditions(not(or(phone, page))), hasPageConditions(and(phone, german))]).toEqual([true, false]);
+});

@@ -1,0 +1,101 @@
+import type { Rule, RuleLeaf } from "@fanfare/contract/targeting/rule";
+
+/** A rule as it is drawn: a `not` is no box of its own but a word on what it is about. */
+export type RuleNode = RuleGroup | { readonly kind: "leaf"; readonly negated: boolean; readonly leaf: RuleLeaf };
+
+export interface RuleGroup {
+  readonly kind: "group";
+  readonly negated: boolean;
+  readonly of: "and" | "or";
+  readonly nodes: readonly RuleNode[];
+}
+
+/**
+ * A rule as a group of conditions; no rule is a group of none.
+ *
+ * @example
+ * groupOf({ kind: "device", devices: ["phone"] }).nodes.length; // 1
+ */
+export function toRuleGroup(rule: Rule | undefined): RuleGroup {
+  if (rule === undefined) return { kind: "group", negated: false, of: "and", nodes: [] };
+  const node = toRuleNode(rule);
+  return node.kind === "group" ? node : { kind: "group", negated: false, of: "and", nodes: [node] };
+}
+
+function toRuleNode(rule: Rule): RuleNode {
+  switch (rule.kind) {
+    case "not": {
+      const node = toRuleNode(rule.rule);
+      return { ...node, negated: !node.negated };
+    }
+    case "and":
+    case "or":
+      return { kind: "group", negated: false, of: rule.kind, nodes: rule.rules.map(toRuleNode) };
+    default:
+      return { kind: "leaf", negated: false, leaf: rule };
+  }
+}
+
+/** The rule of a group; undefined where it has no condition. Groups within that have none are left out. */
+export function toRule(node: RuleNode): Rule | undefined {
+  const rule = plainRule(node);
+  return rule !== undefined && node.negated ? { kind: "not", rule } : rule;
+}
+
+function plainRule(node: RuleNode): Rule | undefined {
+  if (node.kind === "leaf") return node.leaf;
+  const rules = node.nodes.flatMap((each) => toRule(each) ?? []);
+  return rules.length === 0 ? undefined : { kind: node.of, rules };
+}
+
+/** How deep a rule is, and how many parts it has: what its limits count. */
+export function measureRule(rule: Rule | undefined): { readonly depth: number; readonly nodes: number } {
+  if (rule === undefined) return { depth: 0, nodes: 0 };
+  const inner = rule.kind === "not" ? [rule.rule] : rule.kind === "and" || rule.kind === "or" ? rule.rules : [];
+  const measured = inner.map(measureRule);
+  return {
+    depth: 1 + Math.max(0, ...measured.map(({ depth }) => depth)),
+    nodes: 1 + measured.reduce((sum, { nodes }) => sum + nodes, 0),
+  };
+}
+
+/**
+ * What a rule asks about people alone: whoever it does not mean, the whole rule does not mean either. What the page
+ * decides is taken to fit; undefined where it could fit for anybody.
+ */
+export function withoutPageConditions(rule: Rule | undefined): Rule | undefined {
+  switch (rule?.kind) {
+    case undefined:
+    case "url":
+    case "element":
+      return undefined;
+    case "and": {
+      const rules = rule.rules.flatMap((each) => withoutPageConditions(each) ?? []);
+      return rules.length === 0 ? undefined : { kind: "and", rules };
+    }
+    case "or": {
+      const rules = rule.rules.flatMap((each) => withoutPageConditions(each) ?? []);
+      return rules.length < rule.rules.length ? undefined : { kind: "or", rules };
+    }
+    case "not":
+      return hasPageConditions(rule.rule) ? undefined : rule;
+    default:
+      return rule;
+  }
+}
+
+/** Whether some of it can only be told in a page. */
+export function hasPageConditions(rule: Rule | undefined): boolean {
+  switch (rule?.kind) {
+    case "url":
+    case "element":
+      return true;
+    case "and":
+    case "or":
+      return rule.rules.some(hasPageConditions);
+    case "not":
+      return hasPageConditions(rule.rule);
+    default:
+      return false;
+  }
+}

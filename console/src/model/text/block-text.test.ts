@@ -1,0 +1,91 @@
+import { expect, test } from "bun:test";
+import type { Block } from "@fanfare/contract/content/block";
+import fc from "fast-check";
+import { formatBlocks, parseBlocks } from "./block-text.ts";
+import { mergeSpans } from "./inline-text.ts";
+
+/** A loaded machine has a few seconds for all of them; the long run has its time. */
+const RUNS = process.env["NIGHTLY"] === undefined ? 1_000 : 4_000;
+
+const text = fc.oneof(
+  fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(..."ab1 *[]()\\-.!\n") }),
+  fc.constantFrom("- not a list", "1. not either", "12) nor this", "![no](picture)", " ends ", "a\\"),
+);
+const span = fc.record(
+  { text, bold: fc.boolean(), italic: fc.boolean(), href: fc.constantFrom("/help", "https://a.example/(b)") },
+  { requiredKeys: ["text"] },
+);
+const spans = fc.array(span, { minLength: 1, maxLength: 3 });
+const block: fc.Arbitrary<Block> = fc.oneof(
+  fc.record({ kind: fc.constant("paragraph" as const), spans }),
+  fc.record({
+    kind: fc.constant("list" as const),
+    ordered: fc.boolean(),
+    items: fc.array(spans, { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({
+    kind: fc.constant("image" as const),
+    url: fc.constantFrom("/a.png", "https://a.example/(1).png"),
+    alt: text,
+  }),
+);
+
+/** Blocks as the text field keeps them: spans merged, empty items and paragraphs gone. */
+function mergeBlocks(blocks: readonly Block[]): Block[] {
+  return blocks.map(mergeBlock).filter((block) => block !== undefined);
+}
+
+function mergeBlock(block: Block): Block | undefined {
+  switch (block.kind) {
+    case "paragraph": {
+      const spans = mergeSpans(block.spans);
+      return spans.length > 0 ? { kind: "paragraph", spans } : undefined;
+    }
+    case "list": {
+      const items = block.items.map(mergeSpans).filter((item) => item.length > 0);
+      return items.length > 0 ? { kind: "list", ordered: block.ordered, items } : undefined;
+    }
+    case "image":
+      return block;
+  }
+}
+
+test("blocks survive the way to text and back", () => {
+  fc.assert(
+    fc.property(fc.array(block, { maxLength: 5 }), (blocks) => {
+      expect(parseBlocks(formatBlocks(blocks))).toEqual(mergeBlocks(blocks));
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("text that was read once is written the same way ever after", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(..."ab1 *[]()\\-.!\n"), maxLength: 40 }), (source) => {
+      const once = formatBlocks(parseBlocks(source));
+      expect(formatBlocks(parseBlocks(once))).toBe(once);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("a line is a paragraph, marked lines are a list, an empty line parts lists", () => {
+  expect(parseBlocks("Pick:\n- one\n- two\n\n- three\n1. first\n2. second\n\nDone")).toEqual([
+    { kind: "paragraph", spans: [{ text: "Pick:" }] },
+    { kind: "list", ordered: false, items: [[{ text: "one" }], [{ text: "two" }]] },
+    { kind: "list", ordered: false, items: [[{ text: "three" }]] },
+    { kind: "list", ordered: true, items: [[{ text: "first" }], [{ text: "second" }]] },
+    { kind: "paragraph", spans: [{ text: "Done" }] },
+  ]);
+});
+
+test("a picture stands alone on its line", () => {
+  expect(parseBlocks("![The chart](https://a.example/chart.png)")).toEqual([
+    { kind: "image", alt: "The chart", url: "https://a.example/chart.png" },
+  ]);
+  expect(parseBlocks("see ![x](/y)")[0]?.kind).toBe("paragraph");
+});
+
+test("a picture without description or address is kept, so that validation can name what is missing", () => {
+  expect(parseBlocks("![]()")).toEqual([{ kind: "image", alt: "", url: "" }]);
+});

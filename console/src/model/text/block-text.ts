@@ -1,0 +1,92 @@
+import type { Block, Span } from "@fanfare/contract/content/block";
+import { formatInline } from "./inline-format.ts";
+import { ESCAPABLE, parseInline } from "./inline-text.ts";
+
+/**
+ * What an author types below a step's title: a line is a paragraph, lines that start with `- ` or `1. ` are a list, and
+ * `![description](address)` alone on a line is a picture. An empty line parts two lists.
+ *
+ * @example
+ * parseBlocks("Three steps:\n- **Pick** one"); // a paragraph and a list with one item
+ */
+export function parseBlocks(source: string): Block[] {
+  const blocks: Block[] = [];
+  let items: (readonly Span[])[] | undefined;
+  let ordered = false;
+  for (const line of logicalLines(source)) {
+    const item = readItem(line);
+    if (item !== undefined) {
+      if (items === undefined || ordered !== item.ordered) {
+        items = [];
+        ordered = item.ordered;
+        blocks.push({ kind: "list", ordered, items });
+      }
+      items.push(item.spans);
+      continue;
+    }
+    items = undefined;
+    const image = readImage(line);
+    const spans = image === undefined ? parseInline(line) : [];
+    if (image !== undefined) blocks.push(image);
+    else if (spans.length > 0) blocks.push({ kind: "paragraph", spans });
+  }
+  return blocks;
+}
+
+/**
+ * The text that {@link parseBlocks} reads as these blocks.
+ *
+ * @example
+ * formatBlocks([{ kind: "list", ordered: false, items: [[{ text: "one" }]] }]); // "- one"
+ */
+export function formatBlocks(blocks: readonly Block[]): string {
+  return blocks.map(formatBlock).join("\n\n");
+}
+
+function formatBlock(block: Block): string {
+  switch (block.kind) {
+    case "paragraph":
+      return guardLine(formatInline(block.spans));
+    case "list":
+      return block.items
+        .map((item, index) => `${block.ordered ? `${index + 1}.` : "-"} ${formatInline(item)}`)
+        .join("\n");
+    case "image":
+      return `![${escapeImage(block.alt)}](${escapeImage(block.url)})`;
+  }
+}
+
+/** A paragraph that would read as a list or a picture starts with a backslash. */
+function guardLine(line: string): string {
+  if (/^(-[ \t]|!\[)/.test(line)) return `\\${line}`;
+  return line.replace(/^(\d{1,3})([.)][ \t])/, "$1\\$2");
+}
+
+/** A backslash before the end of a line keeps the line going. */
+function logicalLines(source: string): string[] {
+  const lines: string[] = [""];
+  const text = source.replaceAll(/\r\n?/g, "\n");
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    const pair = character === "\\" && ESCAPABLE.has(text.charAt(at + 1));
+    if (character === "\n") lines.push("");
+    else lines[lines.length - 1] += pair ? character + text.charAt(++at) : character;
+  }
+  return lines;
+}
+
+function readItem(line: string): { readonly ordered: boolean; readonly spans: Span[] } | undefined {
+  const match = /^[ \t]*(-|\d{1,3}[.)])[ \t]+(.*)$/s.exec(line);
+  if (match === null) return undefined;
+  const spans = parseInline(match[2] ?? "");
+  return spans.length === 0 ? undefined : { ordered: match[1] !== "-", spans };
+}
+
+function readImage(line: string): Block | undefined {
+  const match = /^[ \t]*!\[((?:\\.|[^\\\]])*)\]\(((?:\\.|[^\\)])*)\)[ \t]*$/s.exec(line);
+  if (match === null) return undefined;
+  return { kind: "image", alt: unescapeImage(match[1] ?? ""), url: unescapeImage(match[2] ?? "") };
+}
+
+const escapeImage = (text: string): string => text.replaceAll(/[\\[\]()\n]/g, "\\$&");
+const unescapeImage = (text: string): string => text.replaceAll(/\\([\\[\]()\n])/g, "$1");

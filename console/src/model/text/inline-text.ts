@@ -1,0 +1,170 @@
+import type { Span } from "@fanfare/contract/content/block";
+
+/**
+ * A line of text as an author types it: `**bold**`, `*italic*`, `[text](address)`, and a backslash before a character
+ * that shall stand for itself. What does not close stays as it was typed, so no key press is lost. Spaces at both ends
+ * do not count.
+ *
+ * @example
+ * parseInline("Press **Save**"); // [{ text: "Press " }, { text: "Save", bold: true }]
+ */
+export function parseInline(source: string): Span[] {
+  const tokens = closeLinks(trimmed(tokenize(source)));
+  pairStars(tokens, 2);
+  pairStars(tokens, 1);
+  return mergeSpans(toSpans(tokens));
+}
+
+/** Neighbours of the same format become one span, formats that are off are left out, empty spans vanish. */
+export function mergeSpans(spans: readonly Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const span of spans) {
+    const last = merged.at(-1);
+    if (span.text === "") continue;
+    if (last !== undefined && sameFormat(last, span))
+      merged[merged.length - 1] = { ...last, text: last.text + span.text };
+    else merged.push(tidy(span));
+  }
+  return merged;
+}
+
+/** Characters that a backslash turns into plain text. Any other backslash is a backslash. */
+export const ESCAPABLE: ReadonlySet<string> = new Set("\\*[]()-.! \t\n");
+
+/** Beside one of these, stars neither open nor close: `2 * 3` is arithmetic. */
+export const isBlank = (character: string | undefined): boolean => character === " " || character === "\t";
+
+type Token =
+  | { readonly kind: "char"; readonly text: string; readonly blank: boolean }
+  | { readonly kind: "star"; readonly width: 1 | 2; role: "opens" | "closes" | "text" }
+  | { readonly kind: "bracket"; href: string | undefined }
+  | { readonly kind: "target"; readonly source: string; readonly href: string; closes: boolean };
+
+function tokenize(source: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < source.length) {
+    const character = source.charAt(at);
+    const next = source.charAt(at + 1);
+    const target = character === "]" && next === "(" ? readTarget(source, at) : undefined;
+    if (character === "\\" && ESCAPABLE.has(next)) {
+      tokens.push({ kind: "char", text: next, blank: false });
+      at += 2;
+    } else if (character === "*") {
+      const width = next === "*" ? 2 : 1;
+      tokens.push({ kind: "star", width, role: "text" });
+      at += width;
+    } else if (target !== undefined) {
+      tokens.push(target);
+      at += target.source.length;
+    } else {
+      tokens.push(
+        character === "["
+          ? { kind: "bracket", href: undefined }
+          : { kind: "char", text: character, blank: isBlank(character) },
+      );
+      at += 1;
+    }
+  }
+  return tokens;
+}
+
+/** Reads `](address)`; undefined when the parenthesis does not close or holds nothing. */
+function readTarget(source: string, start: number): Extract<Token, { kind: "target" }> | undefined {
+  let href = "";
+  for (let at = start + 2; at < source.length; at++) {
+    const character = source.charAt(at);
+    if (character === "\\" && ESCAPABLE.has(source.charAt(at + 1))) href += source.charAt(++at);
+    else if (character === ")")
+      return href === "" ? undefined : { kind: "target", source: source.slice(start, at + 1), href, closes: false };
+    else href += character;
+  }
+  return undefined;
+}
+
+function trimmed(tokens: Token[]): Token[] {
+  const isEdge = (token: Token): boolean => token.kind === "char" && token.blank;
+  const start = tokens.findIndex((token) => !isEdge(token));
+  const end = tokens.findLastIndex((token) => !isEdge(token));
+  return start === -1 ? [] : tokens.slice(start, end + 1);
+}
+
+/** The bracket nearest before a target belongs to it, unless there is nothing between the two. The others are text. */
+function closeLinks(tokens: readonly Token[]): Token[] {
+  let opening: { readonly at: number; readonly bracket: Extract<Token, { kind: "bracket" }> } | undefined;
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === "bracket") opening = { at, bracket: token };
+    if (token.kind !== "target" || opening === undefined) continue;
+    if (tokens.slice(opening.at + 1, at).some((inside) => inside.kind === "char")) {
+      opening.bracket.href = token.href;
+      token.closes = true;
+    }
+    opening = undefined;
+  }
+  return tokens.map((token) => {
+    if (token.kind === "bracket" && token.href === undefined) return { kind: "char", text: "[", blank: false };
+    if (token.kind === "target" && !token.closes) return { kind: "char", text: token.source, blank: false };
+    return token;
+  });
+}
+
+function pairStars(tokens: readonly Token[], width: 1 | 2): void {
+  let opening: { readonly star: Extract<Token, { kind: "star" }>; filled: boolean } | undefined;
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === "char" && opening !== undefined) opening.filled = true;
+    if (token.kind !== "star" || token.width !== width) continue;
+    if (opening?.filled === true && !blankAt(tokens, at - 1)) {
+      opening.star.role = "opens";
+      token.role = "closes";
+      opening = undefined;
+    } else if (opening === undefined && at + 1 < tokens.length && !blankAt(tokens, at + 1)) {
+      opening = { star: token, filled: false };
+    }
+  }
+}
+
+function blankAt(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  return token?.kind === "char" && token.blank;
+}
+
+function toSpans(tokens: readonly Token[]): Span[] {
+  const spans: Span[] = [];
+  let format: Omit<Span, "text"> = {};
+  const say = (text: string): void => {
+    spans.push({ ...format, text });
+  };
+  for (const token of tokens) {
+    switch (token.kind) {
+      case "char":
+        say(token.text);
+        break;
+      case "star":
+        if (token.role === "text") say("*".repeat(token.width));
+        else format = { ...format, [token.width === 2 ? "bold" : "italic"]: token.role === "opens" };
+        break;
+      case "bracket":
+      case "target":
+        format = { ...format, href: token.kind === "bracket" ? token.href : undefined };
+        break;
+    }
+  }
+  return spans;
+}
+
+function tidy(span: Span): Span {
+  return {
+    text: span.text,
+    ...(span.bold === true ? { bold: true } : {}),
+    ...(span.italic === true ? { italic: true } : {}),
+    ...(span.href === undefined ? {} : { href: span.href }),
+  };
+}
+
+function sameFormat(one: Span, other: Span): boolean {
+  return (
+    (one.bold === true) === (other.bold === true) &&
+    (one.italic === true) === (other.italic === true) &&
+    one.href === other.href
+  );
+}

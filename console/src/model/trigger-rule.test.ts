@@ -1,0 +1,41 @@
+import { expect, test } from "bun:test";
+import type { Edition } from "@fanfare/contract/content/content";
+import { describeCelebrationRule, newTrigger, ordinal, triggerRule, withCelebrationRule } from "./trigger-rule.ts";
+
+const ORDERS: Pick<Edition, "trigger" | "frequency"> = {
+  trigger: { kind: "event", event: "order" },
+  frequency: { mode: "every", every_days: 3, cooldown_hours: 24 },
+};
+
+test("each rule sets the trigger and the frequency of a celebration", () => {
+  const described = (rule: Parameters<typeof newTrigger>[0]) => {
+    const { trigger, frequency } = withCelebrationRule(ORDERS, rule);
+    return [describeCelebrationRule(trigger, frequency), frequency.mode];
+  };
+  expect(described("nth")).toEqual(["1st order", "once"]);
+  expect(described("every")).toEqual(["Every 10th order", "always"]);
+  expect(described("event")).toEqual(["Every order on a page", "always"]);
+  expect(described("automatic")).toEqual(["First visit", "once"]);
+  expect(described("manual")).toEqual(["Code only", "always"]);
+  expect(described("link")).toEqual(["Link only", "always"]);
+  expect(withCelebrationRule(ORDERS, "goal").frequency).toEqual({ mode: "once", cooldown_hours: 24 });
+});
+
+test("describes triggers that name content or a goal", () => {
+  expect(describeCelebrationRule({ kind: "completed", content: "welcome" }, { mode: "once" })).toBe(
+    "welcome completed (once)",
+  );
+  expect(describeCelebrationRule({ kind: "goal", goal: "Big" }, { mode: "once" })).toBe("Goal “Big” reached");
+});
+
+test("a trigger reads back as the rule that created it", () => {
+  for (const rule of ["nth", "every", "event", "automatic", "completed", "goal", "link", "manual"] as const) {
+    expect(triggerRule(newTrigger(rule, { kind: "manual" }))).toBe(rule);
+  }
+});
+
+test("formats ordinal numbers", () => {
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 111].map(ordinal).join(" ")).toBe(
+    "1st 2nd 3rd 4th 11th 12th 13th 21st 102nd 111th",
+  );
+});

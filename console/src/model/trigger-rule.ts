@@ -1,0 +1,103 @@
+import type { Edition, EventCount, Frequency, Trigger } from "@fanfare/contract/content/content";
+import { t } from "../lib/i18n/t.ts";
+
+/** A trigger without its values: its kind, and for events which occurrences. */
+export type TriggerRule = Trigger["kind"] | EventCount["on"];
+
+export function triggerRule(trigger: Trigger): TriggerRule {
+  return trigger.kind === "event" ? (trigger.count?.on ?? "event") : trigger.kind;
+}
+
+const FIRST_COUNT = { nth: 1, every: 10 } as const;
+
+/** An incomplete trigger. Keeps the event that the earlier one names. */
+export function newTrigger(rule: TriggerRule, earlier: Trigger): Trigger {
+  const event = earlier.kind === "event" ? earlier.event : "";
+  switch (rule) {
+    case "nth":
+    case "every":
+      return { kind: "event", event, count: { on: rule, n: FIRST_COUNT[rule] } };
+    case "event":
+      return { kind: "event", event };
+    case "completed":
+      return { kind: "completed", content: "" };
+    case "goal":
+      return { kind: "goal", goal: "" };
+    case "automatic":
+    case "manual":
+    case "link":
+      return { kind: rule };
+  }
+}
+
+/** Celebrations of a repeating rule play every time. The others play once per person. */
+const CELEBRATION_MODES = {
+  nth: "once",
+  every: "always",
+  event: "always",
+  automatic: "once",
+  completed: "once",
+  goal: "once",
+  link: "always",
+  manual: "always",
+} as const satisfies Record<TriggerRule, Frequency["mode"]>;
+
+/** Sets the frequency that fits the rule. */
+export function withCelebrationRule(
+  { trigger, frequency }: Pick<Edition, "trigger" | "frequency">,
+  rule: TriggerRule,
+): Pick<Edition, "trigger" | "frequency"> {
+  const { every_days: _, ...rest } = frequency;
+  return { trigger: newTrigger(rule, trigger), frequency: { ...rest, mode: CELEBRATION_MODES[rule] } };
+}
+
+/**
+ * The rule of a celebration in a few words.
+ *
+ * @example
+ * describeCelebrationRule({ kind: "event", event: "order", count: { on: "every", n: 10 } }, { mode: "always" }); // "Every 10th order"
+ */
+export function describeCelebrationRule(trigger: Trigger, { mode }: Pick<Frequency, "mode">): string {
+  const once = mode === "once";
+  switch (trigger.kind) {
+    case "event":
+      return describeEventRule(trigger, once);
+    case "completed":
+      return once
+        ? t("{content} completed (once)", { content: trigger.content })
+        : t("{content} completed", { content: trigger.content });
+    case "goal":
+      return t("Goal “{goal}” reached", { goal: trigger.goal });
+    case "automatic":
+      return once ? t("First visit") : t("Every page");
+    case "manual":
+      return t("Code only");
+    case "link":
+      return t("Link only");
+  }
+}
+
+function describeEventRule({ event, count }: Extract<Trigger, { kind: "event" }>, once: boolean): string {
+  if (count === undefined)
+    return once ? t("First {event} on a page", { event }) : t("Every {event} on a page", { event });
+  const nth = ordinal(count.n);
+  if (count.on === "nth") return t("{nth} {event}", { nth, event });
+  return once ? t("Every {nth} {event} (once)", { nth, event }) : t("Every {nth} {event}", { nth, event });
+}
+
+/** @example ordinal(22); // "22nd" */
+export function ordinal(number: number): string {
+  const n = String(number);
+  const tens = number % 100;
+  if (tens >= 11 && tens <= 13) return t("{n}th", { n });
+  switch (number % 10) {
+    case 1:
+      return t("{n}st", { n });
+    case 2:
+      return t("{n}nd", { n });
+    case 3:
+      return t("{n}rd", { n });
+    default:
+      return t("{n}th", { n });
+  }
+}

@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/react-router";
+import { REALTIME_SEARCH_DEFAULTS, readRealtimeSearch } from "../../features/realtime/search.ts";
+import { appRoute } from "../app.tsx";
+
+/** `/{app}/live`: what goes on in the app now, and what is said to the people in it. */
+export const realtimeRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "live",
+  validateSearch: readRealtimeSearch,
+  search: { middlewares: [stripSearchParams(REALTIME_SEARCH_DEFAULTS)] },
+  component: lazyRouteComponent(() => import("../../features/realtime/page.tsx"), "RealtimePage"),
+});

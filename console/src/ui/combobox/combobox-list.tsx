@@ -1,0 +1,115 @@
+import { Combobox as Base } from "@base-ui/react/combobox";
+import { Check, Search } from "lucide-react";
+import { type ReactNode, type RefObject, useRef } from "react";
+import { cx } from "../cx.ts";
+import { OptionCount } from "../elements/option-count.tsx";
+import { LONG_ITEM, POPUP } from "../popup.ts";
+import { ChoiceCount } from "./choice-count.tsx";
+
+export interface ComboboxItem {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly icon?: ReactNode;
+  /** How many rows it leaves; "" while that is not known. */
+  readonly count?: string;
+}
+
+export interface ComboboxListProps<Item extends ComboboxItem> {
+  /** Names the list. */
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly value: Item | null;
+  readonly onChange: (item: Item) => void;
+  readonly placeholder: string;
+  readonly empty: string;
+  /** Where the server searches: hears what is typed, and `items` is what it found. */
+  readonly onQuery?: (query: string) => void;
+}
+
+interface Opened {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** The button that opened it. */
+  readonly button: RefObject<HTMLElement | null>;
+}
+
+/** The popup of a `Combobox`: comes when it is opened. */
+export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxListProps<Item> & Opened) {
+  const { label, items, value, onChange, placeholder, empty, onQuery, open, onOpenChange, button } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  /** It is not in its place yet: the page would go to where it is not. */
+  const focusFirst = (): false => {
+    input.current?.focus({ preventScroll: true });
+    return false;
+  };
+  /** Back to the button, unless the person is somewhere else already: this comes after the popup has faded. */
+  const focusAfterwards = (): HTMLElement | null | false => {
+    const { activeElement, body } = document;
+    const left_behind = activeElement === null || activeElement === body || popup.current?.contains(activeElement);
+    return left_behind === true && button.current;
+  };
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        // A press on the button is the button's to answer: it would open again what this closed.
+        const { target } = details.event;
+        if (!next && target instanceof Node && button.current?.contains(target) === true) details.cancel();
+        else onOpenChange(next);
+      }}
+      items={items}
+      {...(onQuery === undefined ? {} : { filter: null, onInputValueChange: onQuery })}
+      value={value}
+      isItemEqualToValue={(one, other) => one.id === other.id}
+      // The last is the last: with a single match, going on would leave nothing chosen for Enter.
+      loopFocus={false}
+      itemToStringLabel={(item) => item.label}
+      onValueChange={(item) => {
+        if (item !== null) onChange(item);
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner anchor={button} align="start" sideOffset={4} collisionPadding={8} className="z-40">
+          <Base.Popup
+            ref={popup}
+            aria-label={label}
+            initialFocus={focusFirst}
+            finalFocus={focusAfterwards}
+            className={cx(POPUP, "w-80 min-w-(--anchor-width) p-0!")}
+          >
+            <div className="relative border-b border-line p-1">
+              <Search className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-ink-3" />
+              <Base.Input
+                ref={input}
+                aria-label={label}
+                placeholder={placeholder}
+                className="h-8 w-full rounded-sm bg-transparent ps-8 pe-2 text-sm outline-none"
+              />
+            </div>
+            <ChoiceCount />
+            <Base.Empty className="empty:hidden px-3 py-6 text-center text-sm text-ink-3">{empty}</Base.Empty>
+            <Base.List className="max-h-[min(20rem,calc(var(--available-height)-2.75rem))] scroll-py-1 overflow-y-auto p-1 empty:p-0">
+              {(item: Item) => (
+                <Base.Item key={item.id} value={item} className={cx(LONG_ITEM, "py-1.5")}>
+                  {item.icon}
+                  <span className="flex min-w-0 flex-1 flex-col">
+                    <span className="truncate">{item.label}</span>
+                    {item.hint !== undefined && <span className="truncate text-xs text-ink-3">{item.hint}</span>}
+                  </span>
+                  <OptionCount count={item.count} />
+                  <span className="size-4 text-accent-text">
+                    <Base.ItemIndicator>
+                      <Check />
+                    </Base.ItemIndicator>
+                  </span>
+                </Base.Item>
+              )}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,71 @@
+import { type Cancel, systemClock } from "@fanfare/contract/lib/clock";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@fanfare/contract/limits";
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { day, dayAndYear, formatExact, relative } from "../../lib/i18n/format.ts";
+import { t } from "../../lib/i18n/t.ts";
+
+/**
+ * How long ago, in the words of a person: minutes, hours, days; a date after a week.
+ *
+ * @example
+ * ago(Date.UTC(2026, 10, 21, 10), Date.UTC(2026, 10, 21, 12)); // "2 hours ago"
+ */
+export function formatAgo(then_ms: number, now_ms: number): string {
+  const age_ms = now_ms - then_ms;
+  // A server's clock a little ahead of ours must not say that something happened in the future.
+  if (age_ms < MINUTE_MS) return t("just now");
+  if (age_ms < HOUR_MS) return relative(-Math.floor(age_ms / MINUTE_MS), "minute");
+  if (age_ms < DAY_MS) return relative(-Math.floor(age_ms / HOUR_MS), "hour");
+  if (age_ms < 7 * DAY_MS) return relative(-Math.floor(age_ms / DAY_MS), "day");
+  const same_year = new Date(then_ms).getFullYear() === new Date(now_ms).getFullYear();
+  return same_year ? day(then_ms) : dayAndYear(then_ms);
+}
+
+/** Comes when a pointer first rests on a time. */
+const TimeCard = lazy(async () => ({ default: (await import("./time-card.tsx")).TimeCard }));
+
+const TICK_MS = 30_000;
+let now_ms = systemClock.now();
+let cancel: Cancel = () => undefined;
+const listeners = new Set<() => void>();
+
+function tick(): void {
+  now_ms = systemClock.now();
+  cancel = systemClock.after(TICK_MS, tick);
+  for (const listener of listeners) listener();
+}
+
+/** One clock for every time on the page; it stands still while there is none. */
+function subscribe(listener: () => void): Cancel {
+  if (listeners.size === 0) tick();
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) cancel();
+  };
+}
+
+/** How long ago, kept true; the exact instant on hover, here and in UTC, to be copied. */
+export function RelativeTime({ at, className }: { readonly at: string; readonly className?: string }) {
+  const present_ms = useSyncExternalStore(subscribe, () => now_ms);
+  const [under, setUnder] = useState<HTMLElement>();
+  const then_ms = Date.parse(at);
+  return (
+    <>
+      <time
+        dateTime={at}
+        // What is heard, and printed; under the pointer the card says it.
+        title={under === undefined ? formatExact(then_ms) : undefined}
+        onPointerEnter={({ currentTarget }) => setUnder(currentTarget)}
+        className={className}
+      >
+        {formatAgo(then_ms, Math.max(present_ms, then_ms))}
+      </time>
+      {under !== undefined && (
+        <Suspense>
+          <TimeCard anchor={under} at={at} onGone={() => setUnder(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

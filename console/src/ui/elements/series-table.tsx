@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { number } from "../../lib/i18n/format.ts";
+import { t } from "../../lib/i18n/t.ts";
+
+interface SeriesTableProps {
+  /** What the numbers are of. */
+  readonly label: string;
+  /** One a second, the oldest first; the last one is now. */
+  readonly values: readonly number[];
+}
+
+/** What a line of the last minute says, number by number, for whoever opens it. */
+export function SeriesTable({ label, values }: SeriesTableProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="text-sm">
+      <summary aria-label={t("{label}: show as table", { label })} className="w-fit py-1 text-xs text-ink-3">
+        {t("Show as table")}
+      </summary>
+      {open && (
+        <section
+          aria-label={t("{label} in the last minute", { label })}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+          tabIndex={0}
+          className="mt-1 max-h-40 overflow-y-auto rounded-sm"
+        >
+          <table className="w-full">
+            <caption className="sr-only">{t("{label} in the last minute", { label })}</caption>
+            <thead className="sticky top-0 bg-surface">
+              <tr className="text-xs text-ink-3">
+                <th scope="col" className="py-1 text-start font-medium">
+                  {t("Seconds ago")}
+                </th>
+                <th scope="col" className="py-1 text-end font-medium">
+                  {t("Number")}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {values.toReversed().map((value, seconds_ago) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a row is how long ago it was
+                <tr key={seconds_ago}>
+                  <td className="py-0.5 text-ink-2 tabular-nums">{number(seconds_ago)}</td>
+                  <td className="py-0.5 text-end tabular-nums">{number(value)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </details>
+  );
+}

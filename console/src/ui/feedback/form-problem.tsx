@@ -1,0 +1,83 @@
+import { Link } from "@tanstack/react-router";
+import { type RefObject, useEffect, useRef } from "react";
+import type { ApiProblem } from "../../lib/api/api-problem.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { isSignedOut } from "../../lib/session.ts";
+import { Button, buttonClass } from "../elements/button.tsx";
+import { Callout } from "./callout.tsx";
+import { ProblemTrace } from "./problem-trace.tsx";
+import { ServerText } from "./server-text.tsx";
+
+interface FormProblemProps {
+  /** What the server said of the form as a whole: what it said of a field stands there. Undefined: nothing. */
+  readonly problem: ApiProblem | undefined;
+  readonly title?: string;
+  /** Where trying again is not what sends the form. */
+  readonly onRetry?: () => void;
+}
+
+/**
+ * In every form, always: why it was refused, the code and the request by which that is found again, and a way to try again
+ * where that may help. When what was sent turns out to be wrong in a field, the first one that is gets the focus.
+ */
+export function FormProblem({ problem, title, onRetry }: FormProblemProps) {
+  const place = useFocusFirstInvalid();
+  const signed_out = isSignedOut(problem);
+  const again = onRetry === undefined ? ({ type: "submit" } as const) : { onClick: onRetry };
+  return (
+    <div ref={place} className="empty:hidden">
+      {problem !== undefined && (
+        <Callout tone="problem" {...(title === undefined ? {} : { title })}>
+          {signed_out ? (
+            t("Your session has ended. Sign in again in another tab. Your changes stay here.")
+          ) : (
+            <ServerText text={problem.detail} />
+          )}
+          <ProblemTrace problem={problem} className="pt-1" />
+          {(problem.retryable || signed_out) && (
+            <p className="flex flex-wrap items-center gap-2 pt-2">
+              {signed_out && (
+                <Link
+                  to="/sign-in"
+                  search={{}}
+                  target="_blank"
+                  rel="noreferrer"
+                  className={buttonClass("secondary", "sm")}
+                >
+                  {t("Sign in")}
+                </Link>
+              )}
+              <Button size="sm" {...again}>
+                {t("Try again")}
+              </Button>
+            </p>
+          )}
+        </Callout>
+      )}
+    </div>
+  );
+}
+
+/** Once after each time that the form is sent, until somebody types again. */
+function useFocusFirstInvalid(): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const sent = useRef(false);
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    const ended = new AbortController();
+    const note = (is_sent: boolean) => (): void => {
+      sent.current = is_sent;
+    };
+    form?.addEventListener("submit", note(true), ended);
+    form?.addEventListener("input", note(false), ended);
+    return () => ended.abort();
+  }, []);
+  // What is wrong may be known at once, or with the answer: whenever the form is drawn.
+  useEffect(() => {
+    const wrong = sent.current && place.current?.closest("form")?.querySelector<HTMLElement>("[aria-invalid=true]");
+    if (!wrong) return;
+    sent.current = false;
+    wrong.focus();
+  });
+  return place;
+}

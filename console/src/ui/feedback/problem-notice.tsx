@@ -1,0 +1,55 @@
+import { CloudOff, RotateCw, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ApiProblem } from "../../lib/api/api-problem.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { asProblem } from "../../lib/queries/queries.ts";
+import { Button } from "../elements/button.tsx";
+import { ProblemTrace } from "./problem-trace.tsx";
+import { ServerText } from "./server-text.tsx";
+
+interface ProblemNoticeProps {
+  readonly problem: ApiProblem;
+  readonly onRetry?: () => void;
+  readonly retrying?: boolean;
+  /** Another way out, where trying again does not help. */
+  readonly way?: ReactNode;
+  /** It stands for the whole page, so its title is the page's. */
+  readonly whole_page?: boolean;
+}
+
+/** In place of what could not be loaded: what happened, the id for the operator, and a way to try again. */
+export function ProblemNotice({ problem, onRetry, retrying = false, way, whole_page = false }: ProblemNoticeProps) {
+  const Title = whole_page ? "h1" : "h2";
+  return (
+    <div role="alert" className="flex flex-col items-center px-6 py-16 text-center wrap-anywhere">
+      <span className="mb-5 grid size-11 place-items-center rounded-full bg-negative-soft text-negative-text [&_svg]:size-5">
+        {problem.code === "network" ? <CloudOff /> : <TriangleAlert />}
+      </span>
+      <Title className="text-md font-semibold text-balance">{problem.title}</Title>
+      <p className="mt-1.5 max-w-110 text-base text-ink-2 text-balance">
+        <ServerText text={problem.detail} />
+      </p>
+      {onRetry !== undefined && (
+        <Button className="mt-6" onClick={onRetry} busy={retrying} icon={<RotateCw />}>
+          {t("Try again")}
+        </Button>
+      )}
+      {way !== undefined && <div className="mt-6">{way}</div>}
+      <ProblemTrace problem={problem} className="mt-5" />
+    </div>
+  );
+}
+
+interface QueryProblemProps {
+  /** What a query of TanStack Query says of itself. */
+  readonly of: {
+    readonly error: unknown;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
+}
+
+/** {@link ProblemNotice} for what a query could not read. */
+export function QueryProblem({ of: { error, isFetching, refetch } }: QueryProblemProps) {
+  return <ProblemNotice problem={asProblem(error)} retrying={isFetching} onRetry={() => void refetch()} />;
+}

@@ -1,0 +1,52 @@
+import { Field as Base } from "@base-ui/react/field";
+import type { ReactNode } from "react";
+import { t, tKnown } from "../../lib/i18n/t.ts";
+import { cx } from "../cx.ts";
+import { ServerText } from "../feedback/server-text.tsx";
+
+interface FieldProps {
+  readonly label: ReactNode;
+  readonly children: ReactNode;
+  /** Stands below the control, before anything went wrong. */
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  readonly optional?: boolean;
+  /** The label is read but not shown: the place says it already. */
+  readonly hide_label?: boolean;
+  readonly disabled?: boolean;
+  readonly className?: string;
+}
+
+/** A control with its name, its hint and what is wrong with it, tied together for everyone. */
+export function Field({
+  label,
+  children,
+  hint,
+  error,
+  optional = false,
+  hide_label = false,
+  disabled = false,
+  className,
+}: FieldProps) {
+  const invalid = error !== undefined && error !== "";
+  return (
+    <Base.Root
+      invalid={invalid}
+      disabled={disabled}
+      className={cx("flex min-w-0 flex-col gap-1.5 wrap-break-word", className)}
+    >
+      <Base.Label className={hide_label ? "sr-only" : "text-sm font-medium text-ink"}>
+        {label}
+        {/* The space keeps letters of scripts that join them apart. */}
+        {optional && <span className="ms-0.5 font-normal text-ink-3"> {t("optional")}</span>}
+      </Base.Label>
+      {children}
+      {hint !== undefined && !invalid && (
+        <Base.Description className="text-xs text-ink-3 text-pretty">{hint}</Base.Description>
+      )}
+      <Base.Error match={invalid} className="flex items-start gap-1 text-xs font-medium text-negative-text text-pretty">
+        {invalid && <ServerText text={tKnown(error)} />}
+      </Base.Error>
+    </Base.Root>
+  );
+}

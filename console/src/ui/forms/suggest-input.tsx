@@ -1,0 +1,46 @@
+import { Autocomplete as Base } from "@base-ui/react/autocomplete";
+import type { ReactNode } from "react";
+import { cx } from "../cx.ts";
+import { LONG_ITEM, POPUP } from "../popup.ts";
+import { inputClass } from "./input.tsx";
+
+interface SuggestInputProps {
+  /** Names the list of suggestions. */
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly suggestions: readonly string[];
+  readonly placeholder?: string;
+  /** Beside a suggestion: its type, how often it came. */
+  readonly hint?: (suggestion: string) => ReactNode;
+  readonly className?: string;
+}
+
+/** A line of text with suggestions: what is known can be chosen, anything else can be written. Inside a `Field`. */
+export function SuggestInput(props: SuggestInputProps) {
+  const { label, value, onChange, suggestions, placeholder, hint, className } = props;
+  return (
+    <Base.Root items={suggestions} value={value} onValueChange={(next) => onChange(next)} openOnInputClick>
+      <Base.Input
+        placeholder={placeholder}
+        spellCheck={false}
+        autoCapitalize="none"
+        className={inputClass(cx("w-full", className))}
+      />
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} align="start" collisionPadding={8} className="z-40">
+          <Base.Popup aria-label={label} className={cx(POPUP, "w-72 data-empty:hidden")}>
+            <Base.List className="max-h-[min(18rem,var(--available-height))] overflow-y-auto">
+              {(suggestion: string) => (
+                <Base.Item key={suggestion} value={suggestion} className={LONG_ITEM}>
+                  <span className="min-w-0 flex-1 truncate">{suggestion}</span>
+                  {hint !== undefined && <span className="text-xs text-ink-3 tabular-nums">{hint(suggestion)}</span>}
+                </Base.Item>
+              )}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,100 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import { type ReactNode, type RefObject, useRef } from "react";
+import { t } from "../../lib/i18n/t.ts";
+import { cx } from "../cx.ts";
+import { IconButton } from "../elements/icon-button.tsx";
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** The buttons, the one that goes on last. */
+  readonly actions?: ReactNode;
+  readonly size?: "md" | "lg" | "full";
+  /** Must be answered: neither Escape nor a click outside closes it. */
+  readonly firm?: boolean;
+  /** Asks before something that hurts: whoever hears the page is told that it waits for an answer (APG, Alert Dialog). */
+  readonly urgent?: boolean;
+  /** What has the focus first; else the first thing that can have it. */
+  readonly initial_focus?: RefObject<HTMLElement | null>;
+}
+
+/** What had the focus when it opened, also where no trigger of its own opened it: it gets the focus back. */
+function useOpener(open: boolean): RefObject<HTMLElement | null> {
+  const opener = useRef<HTMLElement>(null);
+  const was_open = useRef(false);
+  if (open && !was_open.current && document.activeElement instanceof HTMLElement) {
+    opener.current = document.activeElement;
+  }
+  was_open.current = open;
+  return opener;
+}
+
+const WIDTHS = { md: "max-w-116", lg: "max-w-160", full: "max-w-320 h-full" } as const;
+
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  actions,
+  size = "md",
+  firm = false,
+  urgent = false,
+  initial_focus,
+}: DialogProps) {
+  const opener = useOpener(open);
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={firm}
+      onOpenChange={(next, details) => {
+        if (firm && details.reason === "escape-key") details.cancel();
+        else onOpenChange(next);
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Viewport className="fixed inset-0 z-30 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
+          <Base.Popup
+            {...(urgent ? { role: "alertdialog" } : {})}
+            finalFocus={opener}
+            {...(initial_focus === undefined ? {} : { initialFocus: initial_focus })}
+            className={cx(
+              "flex w-full flex-col rounded-xl bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale,translate] duration-150 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:scale-98 data-starting-style:opacity-0",
+              WIDTHS[size],
+            )}
+          >
+            <header className="flex items-start gap-3 p-5 pb-0">
+              <div className="flex min-w-0 flex-1 flex-col gap-1 wrap-anywhere">
+                <Base.Title className="text-md font-semibold text-balance">{title}</Base.Title>
+                {description !== undefined && (
+                  <Base.Description className="text-sm text-ink-2 text-pretty">{description}</Base.Description>
+                )}
+              </div>
+              {!firm && (
+                <Base.Close
+                  render={
+                    <IconButton label={t("Close")} size="sm" className="-me-1.5 -mt-1">
+                      <X />
+                    </IconButton>
+                  }
+                />
+              )}
+            </header>
+            <div className="flex min-h-0 flex-1 flex-col gap-4 p-5">{children}</div>
+            {actions !== undefined && (
+              <footer className="flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+                {actions}
+              </footer>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,115 @@
+import { Menu as Base } from "@base-ui/react/menu";
+import { Check } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+import { cx } from "../cx.ts";
+import { OptionCount } from "../elements/option-count.tsx";
+import { ITEM, POPUP } from "../popup.ts";
+
+interface MenuProps {
+  readonly trigger: ReactElement;
+  readonly children: ReactNode;
+  readonly align?: "start" | "center" | "end";
+  readonly className?: string;
+}
+
+export function Menu({ trigger, children, align = "end", className }: MenuProps) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className="z-40 outline-none">
+          <Base.Popup className={cx(POPUP, "min-w-44", className)}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+interface MenuItemProps {
+  readonly children: ReactNode;
+  readonly icon?: ReactNode;
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+}
+
+export function MenuItem({ children, icon, onClick, disabled = false }: MenuItemProps) {
+  return (
+    <Base.Item disabled={disabled} onClick={onClick} className={cx(ITEM, "[&_svg]:text-ink-3")}>
+      {icon}
+      <span className="flex-1 truncate">{children}</span>
+    </Base.Item>
+  );
+}
+
+interface MenuCheckProps {
+  readonly children: ReactNode;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean;
+  /** How many rows it leaves; "" while that is not known. */
+  readonly count?: string;
+}
+
+/** One of several that can all be on; the menu stays open. */
+export function MenuCheck({ children, checked, onChange, disabled = false, count }: MenuCheckProps) {
+  return (
+    <Base.CheckboxItem checked={checked} disabled={disabled} onCheckedChange={onChange} className={ITEM}>
+      <span className="flex-1 truncate">{children}</span>
+      <OptionCount count={count} />
+      <span className="size-4">
+        <Base.CheckboxItemIndicator>
+          <Check className="text-accent-text" />
+        </Base.CheckboxItemIndicator>
+      </span>
+    </Base.CheckboxItem>
+  );
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className="mx-2 my-1 h-px bg-line" />;
+}
+
+interface MenuChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly {
+    readonly value: Value;
+    readonly label: string;
+    /** Of the label, where it is not the page's. */
+    readonly lang?: string;
+    readonly icon?: ReactNode;
+    /** How many rows it leaves; "" while that is not known. */
+    readonly count?: string;
+  }[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of several, inside a menu. */
+export function MenuChoice<Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-ink-3">{label}</Base.GroupLabel>
+      <Base.RadioGroup value={value} onValueChange={(next: Value) => onChange(next)}>
+        {options.map((option) => (
+          <Base.RadioItem
+            key={option.value}
+            value={option.value}
+            closeOnClick
+            className={cx(ITEM, "[&_svg]:text-ink-3")}
+          >
+            {option.icon}
+            <span lang={option.lang} className="flex-1 truncate">
+              {option.label}
+            </span>
+            <OptionCount count={option.count} />
+            <span className="size-4">
+              <Base.RadioItemIndicator>
+                <Check className="text-accent-text" />
+              </Base.RadioItemIndicator>
+            </span>
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
+    </Base.Group>
+  );
+}

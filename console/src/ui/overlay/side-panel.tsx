@@ -1,0 +1,42 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { t } from "../../lib/i18n/t.ts";
+import { IconButton } from "../elements/icon-button.tsx";
+
+interface SidePanelProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** More about one row of a list, at the end of the window; the list stays in sight. */
+export function SidePanel({ open, onOpenChange, title, description, children }: SidePanelProps) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup className="fixed inset-y-0 end-0 z-30 flex w-120 max-w-full flex-col overflow-y-auto bg-raised text-ink shadow-dialog outline-none transition-transform duration-200 ease-out data-ending-style:translate-x-full data-starting-style:translate-x-full rtl:data-ending-style:-translate-x-full rtl:data-starting-style:-translate-x-full">
+          <header className="flex items-start gap-3 border-b border-line p-5">
+            <div className="flex min-w-0 flex-1 flex-col gap-1">
+              <Base.Title className="text-md font-semibold text-balance wrap-anywhere">{title}</Base.Title>
+              {description !== undefined && (
+                <Base.Description className="text-sm text-ink-2">{description}</Base.Description>
+              )}
+            </div>
+            <Base.Close
+              render={
+                <IconButton label={t("Close")} size="sm" className="-me-1.5 -mt-1">
+                  <X />
+                </IconButton>
+              }
+            />
+          </header>
+          <div className="flex flex-col gap-5 p-5">{children}</div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

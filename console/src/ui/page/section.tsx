@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from "react";
+import { cx } from "../cx.ts";
+
+interface SectionProps {
+  readonly title: string;
+  readonly description?: ReactNode;
+  /** Beside the title: what can be done about all of it. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  /** The contents bring their own distance to the edges: a table, a list. */
+  readonly bare?: boolean;
+}
+
+/** A part of a page with its name: words at the start, what they are about beside them where there is room. */
+export function Section({ title, description, actions, children, bare = false }: SectionProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={cx(
+        "border-t border-line",
+        bare
+          ? "flex flex-col"
+          : "grid gap-x-10 gap-y-5 px-(--gutter) py-7 xl:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]",
+      )}
+    >
+      <header
+        className={cx("flex min-w-0 flex-col items-start gap-1 wrap-anywhere", bare && "px-(--gutter) pt-7 pb-4")}
+      >
+        <h2 id={id} className="text-md font-semibold text-balance">
+          {title}
+        </h2>
+        {description !== undefined && <div className="max-w-140 text-sm text-ink-2 text-pretty">{description}</div>}
+        {actions !== undefined && <div className="mt-3 flex flex-wrap gap-2">{actions}</div>}
+      </header>
+      <div className={bare ? "min-w-0" : "flex min-w-0 max-w-160 flex-col gap-5"}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,229 @@
+import {
+  type ColumnDef,
+  createColumnHelper,
+  metaHelper,
+  type OnChangeFn,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
+import { useMedia, WIDE } from "../../lib/use-media.ts";
+import { cx } from "../cx.ts";
+import { Skeleton } from "../feedback/skeleton.tsx";
+import { LongList, LongListItem } from "./long-list.tsx";
+import { useVirtualRows } from "./virtual-rows.ts";
+
+interface Meta {
+  /** Classes of the column's cells: width, alignment, from which width on it shows. */
+  readonly className?: string;
+}
+
+const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<Meta>() });
+
+interface RowWithId {
+  readonly id: string;
+}
+
+/** Columns of a {@link DataTable}, typed by its rows. */
+export function columnHelper<Row extends RowWithId>() {
+  return createColumnHelper<typeof features, Row>();
+}
+
+interface DataTableProps<Row extends RowWithId> {
+  /** What the rows are, for people who hear the table. */
+  readonly caption: string;
+  readonly columns: readonly ColumnDef<typeof features, Row, unknown>[];
+  readonly rows: readonly Row[];
+  /** How many rows there are with those that the server has not sent yet; -1 where nobody knows. Without it: these. */
+  readonly total?: number;
+  /** A column's id, with a dash in front when the order is reversed: `-updated_at`. Rows arrive sorted. */
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+  /** The row on a narrow screen, where a table would not fit. */
+  readonly card: (row: Row) => ReactNode;
+  /** `loading` shows the shape of rows, `refreshing` keeps the ones that are there. */
+  readonly state: "loading" | "refreshing" | "ready";
+}
+
+const NO_ROWS: readonly never[] = [];
+const ROW_PX = 60;
+const CARD_PX = 104;
+
+/**
+ * Rows from the server: it sorts and searches; this shows those that it has sent, of many only those on the screen and
+ * around it. A `ListEnd` below asks for the next ones.
+ */
+export function DataTable<Row extends RowWithId>(props: DataTableProps<Row>) {
+  return useMedia(WIDE) ? <Table {...props} /> : <Cards {...props} />;
+}
+
+function Table<Row extends RowWithId>(props: DataTableProps<Row>) {
+  const { columns, rows, total = rows.length, sort, onSort, state, caption } = props;
+  const sorting: SortingState = [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }];
+  const onSortingChange: OnChangeFn<SortingState> = (updater) => {
+    const next = (typeof updater === "function" ? updater(sorting) : updater)[0];
+    if (next !== undefined) onSort(next.desc ? `-${next.id}` : next.id);
+  };
+  const table = useTable({
+    features,
+    columns,
+    data: state === "loading" ? NO_ROWS : rows,
+    getRowId: (row) => row.id,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    state: { sorting },
+    onSortingChange,
+  });
+
+  const { shown, end_px, list, measure } = useVirtualRows(state === "loading" ? 0 : rows.length, ROW_PX);
+  const model = table.getRowModel().rows;
+  const width = table.getAllLeafColumns().length;
+  return (
+    <table
+      aria-busy={state !== "ready"}
+      // The head is a row, too.
+      aria-rowcount={state === "loading" || total === -1 ? -1 : total + 1}
+      className="w-full table-fixed border-separate border-spacing-0 text-start"
+    >
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id} aria-rowindex={1}>
+            {group.headers.map((header) => {
+              const sorted = header.column.getIsSorted();
+              return (
+                <th
+                  key={header.id}
+                  scope="col"
+                  aria-sort={sorted === false ? undefined : sorted === "asc" ? "ascending" : "descending"}
+                  className={cx(
+                    "sticky top-14 z-2 h-9 border-b border-line bg-surface px-3 text-start text-xs font-medium text-ink-3 first:ps-(--gutter) last:pe-(--gutter) md:top-0",
+                    header.column.columnDef.meta?.className,
+                  )}
+                >
+                  {header.column.getCanSort() ? (
+                    <button
+                      type="button"
+                      onClick={header.column.getToggleSortingHandler()}
+                      className={cx(
+                        "group -mx-1.5 inline-flex h-6 cursor-default items-center gap-1 rounded-xs px-1.5 hover:bg-fill hover:text-ink",
+                        sorted !== false && "text-ink",
+                      )}
+                    >
+                      <table.FlexRender header={header} />
+                      <SortIcon sorted={sorted} />
+                    </button>
+                  ) : (
+                    <table.FlexRender header={header} />
+                  )}
+                </th>
+              );
+            })}
+          </tr>
+        ))}
+      </thead>
+      <tbody
+        {...list}
+        className={cx(
+          "transition-opacity [&_:is(a,button,input)]:scroll-mt-26 [&_:is(a,button,input)]:scroll-mb-18",
+          state === "refreshing" && "opacity-70",
+        )}
+      >
+        {state === "loading" && <SkeletonRows columns={width} />}
+        {shown.map(({ index, gap_px }) => {
+          const row = model[index];
+          if (row === undefined) return null;
+          return (
+            <Fragment key={row.id}>
+              <Gap px={gap_px} />
+              <tr
+                ref={measure}
+                data-index={index}
+                aria-rowindex={index + 2}
+                className="group relative hover:bg-fill has-[a:focus-visible]:bg-fill"
+              >
+                {row.getAllCells().map((cell) => (
+                  <td
+                    key={cell.id}
+                    className={cx(
+                      "h-15 border-b border-line px-3 text-sm text-ink-2 group-last:border-b-0 first:ps-(--gutter) last:pe-(--gutter)",
+                      cell.column.columnDef.meta?.className,
+                    )}
+                  >
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+              </tr>
+            </Fragment>
+          );
+        })}
+        <Gap px={end_px} />
+      </tbody>
+    </table>
+  );
+}
+
+/** The room of rows that are not in the document: one cell, for a span over hidden columns would take a share of the width. */
+function Gap({ px }: { readonly px: number }) {
+  if (px === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row takes no focus, and is none to people who hear the table
+    <tr aria-hidden="true">
+      <td style={{ height: px }} className="p-0" />
+    </tr>
+  );
+}
+
+function SortIcon({ sorted }: { readonly sorted: false | "asc" | "desc" }) {
+  const shape = "size-3.5";
+  if (sorted === "asc") return <ArrowUp className={shape} />;
+  if (sorted === "desc") return <ArrowDown className={shape} />;
+  return <ChevronsUpDown className={cx(shape, "opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100")} />;
+}
+
+const WIDTHS = ["w-52", "w-40", "w-60", "w-44", "w-36", "w-48"] as const;
+
+function SkeletonRows({ columns }: { readonly columns: number }) {
+  return WIDTHS.map((width) => (
+    <tr key={width}>
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
+        <td key={column} className="h-15 border-b border-line px-3 first:ps-(--gutter) last:pe-(--gutter)">
+          <Skeleton className={cx("h-3.5 max-w-full", column === 0 ? width : "w-16")} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+function Cards<Row extends RowWithId>(props: DataTableProps<Row>) {
+  const { rows, total = rows.length, card, state, caption } = props;
+  if (state === "loading") {
+    return (
+      <ul aria-label={caption} aria-busy="true">
+        {WIDTHS.map((width) => (
+          <li key={width} className="flex flex-col gap-2.5 border-b border-line p-4 last:border-b-0">
+            <Skeleton className={cx("h-3.5 max-w-full", width)} />
+            <Skeleton className="h-3 w-28" />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <LongList
+      label={caption}
+      rows={rows}
+      total={total}
+      keyOf={({ id }) => id}
+      row_px={CARD_PX}
+      busy={state !== "ready"}
+    >
+      {(row) => <LongListItem className="relative border-b border-line p-4 last:border-b-0">{card(row)}</LongListItem>}
+    </LongList>
+  );
+}

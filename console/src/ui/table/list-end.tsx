@@ -1,0 +1,98 @@
+import { ArrowUp, RotateCw } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import { t } from "../../lib/i18n/t.ts";
+import type { InfiniteList } from "../../lib/queries/infinite-list.ts";
+import { announce } from "../elements/announcer.tsx";
+import { Button } from "../elements/button.tsx";
+import { Spinner } from "../elements/spinner.tsx";
+
+interface ListEndProps {
+  readonly of: Pick<InfiniteList<unknown>, "state" | "onMore">;
+  /** `200 of 1,320 people`, in words that also make sense alone. */
+  readonly words: string;
+}
+
+/** The next rows are asked for when the end of those that are there is so near. */
+const NEAR = "0px 0px 1200px 0px";
+
+/** The end of a list that goes on as one scrolls: how far it is read, and the way back to its beginning. */
+export function ListEnd({ of: { state, onMore }, words }: ListEndProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const more = useEffectEvent(onMore);
+  useEffect(() => {
+    if (end.current === null || state !== "more") return;
+    // Another one after each part: what it says first is where the end is now, below the rows that have just come.
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) more();
+      },
+      { rootMargin: NEAR },
+    );
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [state]);
+  const was = useRef(state);
+  useEffect(() => {
+    // People who hear the page learn that it goes on.
+    if (was.current === "coming" && state !== "coming" && state !== "failed") announce(t("More rows loaded"));
+    was.current = state;
+  }, [state]);
+  return (
+    <>
+      <div ref={end} />
+      <footer className="sticky bottom-0 z-2 flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-(--gutter) py-2.5 md:rounded-b-xl">
+        <p className="text-xs text-ink-3 tabular-nums">{words}</p>
+        {state === "coming" && (
+          <span className="flex items-center gap-1.5 text-xs text-ink-3">
+            <Spinner className="size-3.5" />
+            {t("Loading…")}
+          </span>
+        )}
+        {state === "failed" && (
+          <>
+            <span className="text-xs text-negative-text">{t("Couldn’t load more rows.")}</span>
+            <Button size="sm" icon={<RotateCw />} onClick={onMore}>
+              {t("Try again")}
+            </Button>
+          </>
+        )}
+        {state === "resting" && (
+          <>
+            <span className="text-xs text-ink-3">{t("No recent matches")}</span>
+            <Button size="sm" onClick={onMore}>
+              {t("Keep searching")}
+            </Button>
+          </>
+        )}
+        {state === "full" && (
+          <span className="text-xs text-ink-3">{t("List limit reached. Search, filter, or sort to find others.")}</span>
+        )}
+        <ToTop />
+      </footer>
+    </>
+  );
+}
+
+function ToTop() {
+  const far = useSyncExternalStore(onScroll, () => window.scrollY > window.innerHeight);
+  if (!far) return null;
+  return (
+    <Button
+      size="sm"
+      icon={<ArrowUp />}
+      className="ms-auto"
+      onClick={() => {
+        window.scrollTo({ top: 0 });
+        // What was pressed is about to go: the keyboard goes on from the beginning, too.
+        document.getElementById("main")?.focus({ preventScroll: true });
+      }}
+    >
+      {t("Back to top")}
+    </Button>
+  );
+}
+
+function onScroll(listener: () => void): () => void {
+  window.addEventListener("scroll", listener, { passive: true });
+  return () => window.removeEventListener("scroll", listener);
+}

@@ -1,0 +1,252 @@
+import { cpSync, readFileSync } from "node:fs";
+import type { Edition } from "@fanfare/contract/content/content";
+import type { Step } from "@fanfare/contract/content/tour";
+import type { CreatedAppResponse } from "@fanfare/contract/schema/accounts/new-app";
+import type { ContentDetail, Me } from "@fanfare/contract/schema/accounts/sign-in";
+import {
+  type APIRequestContext,
+  type Browser,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  request as playwright,
+} from "@playwright/test";
+import { expectSaved, untilSubscribed } from "../../../e2e/support/console.ts";
+import { makeHashesFast, seededDirectory } from "../../../e2e/support/seeded-directory.ts";
+import { sharedDirectory } from "../../../e2e/support/shared-directory.ts";
+import {
+  APP,
+  OWNER,
+  SERVER,
+  startProcess,
+  startTestServer,
+  type TestServer,
+} from "../../../e2e/support/test-server.ts";
+
+export const GRACE = {
+  email: "grace@example.com",
+  password: "another long phrase",
+  name: "Grace Hopper",
+  role: "editor",
+} as const;
+export const VERA = {
+  email: "vera@example.com",
+  password: "a phrase to look with",
+  name: "Vera Rubin",
+  role: "viewer",
+} as const;
+
+/** Servers with the same seed data: each test file gets one that no other file has used. */
+interface Servers {
+  of(file: string): Promise<TestServer>;
+}
+
+const BARE = { demo: false, contents: { contents: [] } } as const;
+
+/** One server for all tests of a file; each test creates its own content. The console's tours are hidden. */
+export const test = base.extend<{ server: TestServer; signedIn: Page }, { servers: Servers }>({
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const from = await sharedDirectory("console", seed);
+      let open: { readonly file: string; readonly server: TestServer } | undefined;
+      await use({
+        async of(file) {
+          if (open?.file === file) return open.server;
+          await open?.server.stop();
+          open = { file, server: await startTestServer({ ...BARE, from }) };
+          return open.server;
+        },
+      });
+      await open?.server.stop();
+    },
+    { scope: "worker" },
+  ],
+  server: async ({ servers }, use, { file }) => use(await servers.of(file)),
+  signedIn: async ({ server, page }, use) => {
+    await enter(page.request, server);
+    await use(page);
+  },
+});
+export { APP, expect, expectSaved as expectKept, OWNER, untilSubscribed };
+
+/** Seed data of all servers: three members and a first publication. */
+async function seed(directory: string): Promise<void> {
+  const pattern = await startTestServer({ ...BARE, from: await seededDirectory() });
+  await addMembers(pattern);
+  await publishOnce(pattern);
+  await pattern.process().stop();
+  await makeHashesFast(pattern.data_dir, [GRACE, VERA]);
+  cpSync(pattern.data_dir, directory, { recursive: true });
+  await pattern.stop();
+}
+
+/** Adds members by command while the server is stopped. */
+async function addMembers(server: TestServer): Promise<void> {
+  await server.process().stop();
+  for (const { email, name, role, password } of [GRACE, VERA]) {
+    const args = [SERVER, "admin", "create", "--email", email, "--name", name, "--role", role];
+    const part = startProcess([...args, "--password", password], { FANFARE_DATA_DIR: server.data_dir });
+    await expect.poll(() => part.running(), { timeout: 30_000 }).toBe(false);
+    if (!part.lines.some((line) => line.includes("can now sign in"))) throw new Error(part.lines.join("\n"));
+  }
+  await server.restart();
+}
+
+/** Publishes once, so that the tests' publications aren't celebrated as the first. */
+async function publishOnce(server: TestServer): Promise<void> {
+  const request = await playwright.newContext();
+  await enter(request, server);
+  const { id, revision } = await createTour(request, server, { name: "Published before" });
+  const response = await request.post(`${server.url}/api/contents/${id}/publish`, {
+    data: { app_id: APP.id },
+    headers: { origin: server.url, "if-match": `"${revision}"` },
+  });
+  expect(response.status()).toBe(200);
+  await request.dispose();
+}
+
+/** Signs a member in over the API and hides the console's tours. */
+export async function enter(
+  request: APIRequestContext,
+  server: TestServer,
+  who: { readonly email: string; readonly password: string } = OWNER,
+): Promise<void> {
+  const headers = { origin: server.url };
+  const response = await request.post(`${server.url}/api/sign-in`, {
+    data: { email: who.email, password: who.password },
+    headers,
+  });
+  expect(response.status()).toBe(200);
+  // The contract's Me, from the server of this repository.
+  await dismissTours(request, server, (await response.json()) as Me);
+}
+
+/** Hides the console's own tours, which would cover the page and take its clicks. */
+export async function dismissTours(request: APIRequestContext, server: TestServer, { guest }: Me): Promise<void> {
+  const hidden = await request.post(`${server.url}/v1/suppressions?app=${guest.key}`, {
+    data: { scope: "all", target: "", external_id: guest.external_id },
+    headers: { origin: server.url, authorization: `Bearer ${guest.token}` },
+  });
+  expect(hidden.ok()).toBe(true);
+}
+
+/** Signs a member in to a browser of their own. */
+export async function enterAs(
+  who: { readonly email: string; readonly password: string },
+  browser: Browser,
+  server: TestServer,
+): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await enter(page.request, server, who);
+  return page;
+}
+
+export const paragraph = (text: string) => ({ kind: "paragraph" as const, spans: [{ text }] });
+
+export function step(id: string, title: string): Step {
+  return { kind: "centered", id, title, blocks: [paragraph(`Words of ${title}`)] };
+}
+
+/** Another app, in which nobody has been and nothing is shown: for tests of what is empty, and of counts. */
+export async function createApp(
+  request: APIRequestContext,
+  server: TestServer,
+  name: string,
+): Promise<CreatedAppResponse> {
+  const response = await request.post(`${server.url}/api/apps`, { data: { name }, headers: { origin: server.url } });
+  expect(response.status(), await response.text()).toBe(201);
+  // The contract's CreatedAppResponse, from the server of this repository.
+  return (await response.json()) as CreatedAppResponse;
+}
+
+let made = 0;
+
+/** A new tour over the API. Its name ends with a number, so that tests do not meet each other's. */
+export async function createTour(
+  request: APIRequestContext,
+  server: TestServer,
+  change: { readonly name?: string; readonly steps?: readonly Step[]; readonly edition?: Partial<Edition> } = {},
+): Promise<ContentDetail> {
+  made += 1;
+  const slug = `tour-${made}-${Date.now().toString(36)}`;
+  const response = await request.post(`${server.url}/api/contents`, {
+    headers: { origin: server.url },
+    data: {
+      app_id: APP.id,
+      name: change.name ?? `Tour ${slug}`,
+      slug,
+      draft: {
+        ...change.edition,
+        body: { type: "tour", steps: change.steps ?? [step("one", "First step"), step("two", "Second step")] },
+      },
+    },
+  });
+  expect(response.status(), await response.text()).toBe(201);
+  // The contract's ContentDetail, from the server of this repository.
+  return (await response.json()) as ContentDetail;
+}
+
+export async function readTour(page: Page, server: TestServer, id: string): Promise<ContentDetail> {
+  const response = await page.request.get(`${server.url}/api/contents/${id}?app_id=${APP.id}`);
+  // As above.
+  return (await response.json()) as ContentDetail;
+}
+
+export function addressOf(server: TestServer, id: string, search = ""): string {
+  return `${server.url}/console/${APP.id}/content/${id}${search}`;
+}
+
+export async function openTour(page: Page, server: TestServer, id: string, search = ""): Promise<void> {
+  await page.goto(addressOf(server, id, search));
+  await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
+}
+
+/** Holds matching requests until the returned function is called, to test optimistic updates. */
+export async function delayResponses(page: Page, address: string): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Closes WebSockets, as a proxy that cuts them does. */
+export async function blockRealtime(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/app\//, (socket) => socket.close());
+}
+
+/**
+ * Selects an item of a list or menu that has just opened. Base UI ignores a click on an item that the pointer hasn't entered
+ * before.
+ */
+export async function pick(item: Locator): Promise<void> {
+  await expect(async () => {
+    await item.hover();
+    await expect(item).toHaveAttribute("data-highlighted", { timeout: 500 });
+  }).toPass();
+  await item.click();
+}
+
+/** Text of the file that `go` downloads. */
+export async function fileOf(page: Page, go: () => Promise<unknown>): Promise<string> {
+  const file = page.waitForEvent("download");
+  await go();
+  return readFileSync(await (await file).path(), "utf8");
+}
+
+/** Exports from a dialog, closes it, and returns the file's text. */
+export async function exportedFrom(page: Page, dialog: Locator): Promise<string> {
+  const text = await fileOf(page, () => dialog.getByRole("button", { name: "Export", exact: true }).click());
+  await dialog.getByText("File downloaded").waitFor();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  return text;
+}
+
+/** Save state beside the tour's name. */
+export const saveState = (page: Page): Locator => page.getByTestId("save-state");

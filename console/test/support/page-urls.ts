@@ -1,0 +1,121 @@
+import { APP } from "../../../e2e/support/test-server.ts";
+import type { AnalyticsSearch } from "../../src/features/analytics/search.ts";
+import type { CelebrationTab } from "../../src/features/celebrations/search.ts";
+import type { RealtimeTab } from "../../src/features/realtime/search.ts";
+import type { Tab } from "../../src/model/draft/tab-ids.ts";
+
+/** IDs that the URLs of one server contain. `invite`, `reset`: the query of a one-time link. */
+export type Ids = Readonly<
+  Record<"content" | "survey" | "person" | "group" | "segment" | "theme" | "invite" | "reset", string>
+>;
+
+/** The ends of a route's address that are looked at, each with words that stand there once what belongs there has come. */
+type Views = Readonly<Record<string, string>>;
+
+/** A view of every tab: of a tab that is missing here the compiler tells. */
+const tabs = <T extends string>(words: Readonly<Record<T, string>>, more = ""): Views =>
+  Object.fromEntries(Object.entries(words).map(([tab, text]) => [`?tab=${tab}${more}`, String(text)]));
+
+export const PARTS = ["outside", "editing", "measuring", "people", "app", "workspace"] as const;
+export type Part = (typeof PARTS)[number];
+
+/**
+ * Every route of the console by its path in the router, with each of its tabs, in parts that are looked at side by side. The
+ * router says whether one is missing: `addresses.test.ts`.
+ */
+export function routesOf(ids: Ids): Readonly<Record<Part, Readonly<Record<string, Views>>>> {
+  return {
+    outside: {
+      "/sign-in": { "": "Welcome back" },
+      "/forgot": { "": "We’ll email you a link" },
+      "/invite": { [ids.invite]: "You’ll sign in with ines@example.com." },
+      "/reset": { [ids.reset]: "Choose a new password" },
+      "/setup": { "?token=x": "Create the owner account" },
+      "/": { "": "No apps yet" },
+    },
+    editing: {
+      "/$app/content": { "": "Welcome" },
+      "/$app/content/$id": {
+        ...tabs<Exclude<Tab, "translations">>({
+          ...{
+            content: "First step",
+            audience: "Test a URL",
+            frequency: "Minimum time between views",
+            experiment: "Short",
+          },
+          ...{ appearance: "Theme changes reach", settings: "onboarding", history: "Version 1" },
+        }),
+        "?tab=translations&lang=he": "Hebrew",
+      },
+      "/$app/translations": { "": "Hebrew: 7 missing" },
+    },
+    measuring: {
+      "/$app": { "": "Previous 7 days" },
+      "/$app/analytics": {
+        ...tabs<Exclude<AnalyticsSearch["tab"], "answers">>(
+          {
+            ...{ content: "(TypeError 1)", experiments: "not enough data yet" },
+            ...{ goals: "order_placed" },
+          },
+          `&content=${ids.content}`,
+        ),
+        [`?tab=answers&question=why&content=${ids.survey}`]: "More keys",
+      },
+      "/$app/live": {
+        ...tabs<RealtimeTab>({
+          ...{ channels: "parcels", events: "parcel.sent", send: "Send event", connections: "Classic SignalR" },
+          ...{ messages: "Back at noon" },
+        }),
+        "?channel=parcels": "parcels",
+      },
+    },
+    people: {
+      "/$app/celebrations": {
+        ...tabs<CelebrationTab>({ all: "The party", people: "Ada Lovelace", presets: "Stars" }),
+      },
+      "/$app/people": { "": "Ada Lovelace" },
+      "/$app/people/$id": { "": "Hidden", [`?tab=why&content=${ids.content}`]: "Deciding rule" },
+      "/$app/segments": { "": "1 person" },
+      "/$app/segments/$id": { "": "Ada Lovelace" },
+      "/$app/groups": { "": "Acme" },
+      "/$app/groups/$id": { "": "role: owner" },
+      "/$app/themes": { "": "Harbour" },
+      "/$app/themes/$id": { "": "All 12 pairs pass" },
+    },
+    app: {
+      "/$app/webhooks": { "": "http://127.0.0.1:9/fanfare" },
+      // Has no page of its own: whoever administers is led on to `app`, all others to `apps`.
+      "/$app/settings": {},
+      "/$app/settings/app": { "": "Pause app" },
+      "/$app/settings/secrets": { "": "Create secret" },
+      "/$app/settings/channels": { "": "Allow client events" },
+      "/$app/settings/limits": { "": "Cached event lifetime" },
+      "/$app/settings/install": { "": "Connected" },
+    },
+    workspace: {
+      "/$app/settings/apps": { "": "New app" },
+      "/$app/settings/members": { "": "ines@example.com" },
+      "/$app/settings/roles": { "": "Publish, pause, roll back" },
+      "/$app/settings/tokens": { "": "Publishing from CI" },
+      "/$app/settings/mail": { "": "Send test email" },
+      "/$app/settings/single-sign-on": { "": "Save single sign-on" },
+      "/$app/settings/audit": { "": "Verified at" },
+      "/$app/settings/data": { "": "Back up now" },
+      "/$app/settings/account": { "": "This device" },
+    },
+  };
+}
+
+const OF_NOUN: Readonly<Record<string, keyof Ids>> = {
+  ...{ content: "content", people: "person", segments: "segment", groups: "group", themes: "theme" },
+};
+
+/**
+ * @example
+ * pathOf("/$app/people/$id", ids); // "/4242/people/u_7"
+ */
+export function pathOf(route: string, ids: Ids): string {
+  const [, , noun = ""] = route.split("/");
+  const name = OF_NOUN[noun];
+  return route.replace("$app", APP.id).replace("$id", name === undefined ? "$id" : ids[name]);
+}

@@ -1,0 +1,13 @@
+import { plugin } from "bun";
+import { compilePo } from "../../locales/po.ts";
+
+/** PO files in unit tests, compiled as in the build. */
+plugin({
+  name: "po-files",
+  setup(build) {
+    build.onLoad({ filter: /\.po$/ }, async ({ path }) => ({
+      exports: { messages: await compilePo(await Bun.file(path).text()) },
+      loader: "object",
+    }));
+  },
+});

@@ -1,0 +1,161 @@
+import type { Edition } from "@fanfare/contract/content/content";
+import type { CreatedInvite } from "@fanfare/contract/schema/accounts/member";
+import type { ContentDetail, Me } from "@fanfare/contract/schema/accounts/sign-in";
+import { BUILT_IN_THEME } from "@fanfare/contract/theme/theme";
+import type { APIRequestContext } from "@playwright/test";
+import type { TestServer } from "../../../e2e/support/test-server.ts";
+import { APP, createTour, expect, step } from "./harness.ts";
+import type { Ids } from "./page-urls.ts";
+
+const PERSON = "u_7";
+const headersOf = (server: TestServer) => ({ origin: server.url });
+
+/** Creates one of everything that the console lists and returns the names. */
+export async function seedOneOfEach(request: APIRequestContext, server: TestServer): Promise<Ids> {
+  const send = async (method: "POST" | "PUT" | "PATCH", path: string, data: object, revision?: number) => {
+    const condition = revision === undefined ? {} : { "if-match": `"${revision}"` };
+    const headers = { ...headersOf(server), ...condition };
+    const answer = await request.fetch(`${server.url}/${path}`, { method, data, headers });
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+  const publish = ({ id, revision }: ContentDetail) =>
+    send("POST", `api/contents/${id}/publish`, { app_id: APP.id }, revision);
+
+  const of_app = `app_id=${APP.id}`;
+  const attributes = { name: "Ada Lovelace", email: "ada@example.com", plan: "pro", seats: 3 };
+  await send("POST", `v1/identify?app=${APP.key}`, { external_id: PERSON, attributes });
+  await send("POST", `v1/boot?app=${APP.key}`, {});
+  await send("PUT", `api/groups/globex?${of_app}`, { attributes: { name: "Acme", plan: "pro" } });
+  await send("PUT", `api/people/${PERSON}/groups/globex?${of_app}`, { attributes: { role: "owner" } });
+  const rule = { kind: "group", external_id: "globex" };
+  const segment = await send("POST", "api/segments", { name: "Shop owners", rule });
+  const theme = await send("POST", "api/themes", { name: "Harbour", theme: BUILT_IN_THEME });
+  await send("POST", "api/goals", { app_id: APP.id, name: "First order", event_name: "order_placed" });
+  await send("POST", "api/webhooks", { app_id: APP.id, url: "http://127.0.0.1:9/fanfare" });
+
+  const tour = await createTour(request, server, { name: "Welcome", edition: EDITION });
+  await publish(tour);
+  const make = async (slug: string, draft: object): Promise<ContentDetail> => {
+    const content = await send("POST", "api/contents", { app_id: APP.id, slug, name: `The ${slug}`, draft });
+    await publish(content);
+    return content;
+  };
+  const survey = await make("survey", { body: { type: "survey", title: "How is the desk?", questions: QUESTIONS } });
+  const trigger = { kind: "event", event: "order_placed", count: { on: "nth", n: 1 } };
+  const celebration = await make("party", { body: { type: "celebration", preset: "stars", message: "Yes!" }, trigger });
+
+  await send("POST", "api/track", {
+    ...{ app_id: APP.id, external_id: PERSON },
+    events: [...resultOf(tour.id), ...answersTo(survey.id), { name: "order_placed", props: {} }],
+  });
+  await celebrate(celebration.slug);
+  await send("POST", `v1/suppressions?app=${APP.key}`, {
+    ...{ external_id: PERSON, scope: "content", target: tour.slug },
+  });
+  const body = { kind: "toast", title: "Soon", text: "Back at noon" };
+  await send("POST", "api/live-updates", { app_id: APP.id, audience: { kind: "everyone" }, body });
+
+  const { revision } = await (await request.get(`${server.url}/api/apps/${APP.id}`)).json();
+  const channel_rules = [{ pattern: "private-orders-*", who: "identified" }];
+  const history_rules = [{ pattern: "orders-*" }];
+  await send("PATCH", `api/apps/${APP.id}`, { settings: { channel_rules, history_rules } }, revision);
+  await send("POST", "api/tokens", { name: "Publishing from CI", scopes: ["content.publish"] });
+  await send("POST", "api/backups", {});
+  // The links are made before there is a mail server: nobody sends them.
+  const invite: CreatedInvite = await send("POST", "api/invites", { email: "ines@example.com", role: "viewer" });
+  const me: Me = await (await request.get(`${server.url}/api/me`)).json();
+  const { url } = await send("POST", `api/members/${me.member.id}/reset-link`, {});
+  await send("PUT", "api/mail", {
+    ...{ host: "mail.example.com", port: 25, security: "none", user: null },
+    ...{ from: "tours@example.com", from_name: "Tours" },
+  });
+  return {
+    ...{ content: tour.id, survey: survey.id, person: PERSON, group: "globex" },
+    ...{ segment: segment.id, theme: theme.id },
+    ...{ invite: new URL(invite.url).search, reset: new URL(url).search },
+  };
+
+  /** What the SDK of a person's page says when an event comes and is celebrated. */
+  async function celebrate(slug: string): Promise<void> {
+    const say = (path: string, data: object) =>
+      send("POST", `v1/${path}?app=${APP.key}`, { external_id: PERSON, ...data });
+    const at = new Date().toISOString();
+    await say("events", {
+      events: [{ id: "019aa5a0-0000-7000-8000-000000000001", name: "order_placed", at, props: {} }],
+    });
+    // The contract's BootResponse, from the server of this repository.
+    const { decisions } = (await say("identify", {})) as {
+      readonly decisions: readonly {
+        readonly slug: string;
+        readonly content_id: string;
+        readonly version_id: string;
+      }[];
+    };
+    const { content_id, version_id } = decisions.find((each) => each.slug === slug) ?? {};
+    const run_id = "run_019aa5a0-0000-7000-8000-000000000001";
+    await say("progress", { action: "start", run_id, content_id, version_id, step_id: "celebration", reason: "event" });
+    await say("progress", { action: "end", run_id, seq: 1, reason: "completed" });
+  }
+}
+
+/** A tour that says something in every tab of its editor. */
+const EDITION: Partial<Edition> = {
+  locale: "en",
+  translations: { he: { "one.title": "צעד ראשון" } },
+  tags: ["onboarding"],
+  targeting: {
+    urls: { include: ["https://shop.example/*"], exclude: [] },
+    audience: { kind: "attribute", of: "person", name: "plan", test: { type: "any", op: "is_set" } },
+  },
+  rollout: { holdout_percent: 10 },
+  experiment: {
+    seed: "the first",
+    weight: 60,
+    variants: [
+      {
+        ...{ id: "b", name: "Short", weight: 40 },
+        body: {
+          ...{ type: "tour", suppression: { offered: true, days: 365 } },
+          steps: [step("one", "In short"), step("two", "Second step")],
+        },
+      },
+    ],
+  },
+};
+
+/** Of a survey: a score, a choice of several, a text. */
+export const QUESTIONS = [
+  { id: "likely", kind: "nps", title: "Would you recommend the desk?" },
+  {
+    ...{ id: "uses", kind: "choice", title: "What do you use it for?", several: true },
+    options: [
+      { id: "orders", label: "Orders" },
+      { id: "stock", label: "Stock" },
+    ],
+  },
+  { id: "why", kind: "text", title: "What should we change?" },
+];
+
+function answersTo(content_id: string): readonly object[] {
+  const props = { content_id, version: 1, run_id: "run-survey" };
+  return Object.entries({ likely: 9, uses: ["orders"], why: "More keys" }).map(([step_id, answer]) => ({
+    name: "survey_answered",
+    props: { ...props, step_id, answer },
+  }));
+}
+
+/** Some finished it, some went, and a step did not find its element. */
+export function resultOf(content_id: string): readonly object[] {
+  const times = (count: number, name: string, more = {}) =>
+    Array.from({ length: count }, () => ({ name, props: { content_id, version: 1, ...more } }));
+  return [
+    ...times(20, "tour_started", { wait_ms: 180 }),
+    ...times(18, "tour_step_seen", { step_id: "one" }),
+    ...times(4, "step_target_missing", { step_id: "one", tried: [{ kind: "text", matches: 3, visible: 3 }] }),
+    ...times(3, "step_prepare_failed", { step_id: "one", action: "open-menu", why: "late" }),
+    ...times(5, "tour_completed"),
+    ...times(2, "tour_dismissed", { unseen: true, reason: "escape" }),
+    ...times(1, "tour_dismissed", { reason: "error", error: "TypeError" }),
+  ];
+}

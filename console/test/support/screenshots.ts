@@ -1,0 +1,72 @@
+import type { Page } from "@playwright/test";
+import { expectNoAxeFindings } from "./axe.ts";
+import { expect } from "./harness.ts";
+
+export type Viewport = readonly ["light" | "dark", width: number, height: number];
+
+export const DESK = [1_440, 900] as const;
+export const RAIL = [800, 700] as const;
+const PHONE = [320, 640] as const;
+
+/** Nightly: every theme at every size. Otherwise each state in both themes and sizes, with their pairs in turn. */
+export function viewportsOf(state: number): readonly Viewport[] {
+  if (process.env["NIGHTLY"] !== undefined) {
+    return [DESK, RAIL, PHONE].flatMap((size) => [["light", ...size] as const, ["dark", ...size] as const]);
+  }
+  const [desk, phone] = state % 2 === 0 ? (["light", "dark"] as const) : (["dark", "light"] as const);
+  return [
+    [desk, ...DESK],
+    [phone, ...PHONE],
+  ];
+}
+
+/** Checks dialogs too, which scroll by themselves. 320 px equals a window of 1280 px at 400% zoom. */
+export async function expectNoHorizontalScroll(page: Page, where: string): Promise<void> {
+  // Scripts that follow the width need a moment.
+  const over = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const boxes = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")].map((each) =>
+        each.getBoundingClientRect(),
+      );
+      return Math.max(scrollWidth - clientWidth, ...boxes.flatMap(({ left, right }) => [-left, right - clientWidth]));
+    });
+  await expect.poll(over, where).toBeLessThanOrEqual(0);
+}
+
+let states = 0;
+
+export async function setViewport(page: Page, [colorScheme, width, height]: Viewport): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height });
+}
+
+/** Checks the current state in the viewports of its turn and restores the desktop size. */
+export async function check(page: Page, where: string): Promise<void> {
+  for (const viewport of viewportsOf(states++)) {
+    await setViewport(page, viewport);
+    await expectNoAxeFindings(page, `${where}, ${viewport[0]}, ${viewport[1]} px`);
+    await expectNoHorizontalScroll(page, `${where}, ${viewport[1]} px`);
+  }
+  await setViewport(page, ["light", ...DESK]);
+}
+
+/**
+ * Checks a page in both themes at each size: all rules once per size, then only colors, since the theme changes nothing else.
+ * Nightly, all rules each time.
+ */
+export async function checkAllViewports(page: Page, where: string): Promise<void> {
+  const nightly = process.env["NIGHTLY"] !== undefined;
+  for (const [themes, size] of [
+    [["light", "dark"], DESK],
+    ...(nightly ? ([[["light", "dark"], RAIL]] as const) : []),
+    [["dark", "light"], PHONE],
+  ] as const) {
+    for (const theme of themes) {
+      await setViewport(page, [theme, ...size]);
+      const again = nightly || theme === themes[0] ? undefined : { colours_of: "body" };
+      await expectNoAxeFindings(page, `${where}, ${theme}, ${size[0]} px`, again);
+    }
+    await expectNoHorizontalScroll(page, `${where}, ${size[0]} px`);
+  }
+}

@@ -1,0 +1,187 @@
+// biome-ignore-all lint/correctness/noComponentHookFactories: methods of a visitor have the names of nodes.
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { type ESTree, parseSync, Visitor } from "vite";
+
+/** A text that goes through the catalog. One that is counted has `{n}` and a form for one. */
+export interface SaidText {
+  readonly text: string;
+  readonly one?: string;
+  readonly at: string;
+}
+
+/** Words that a person would read in English whatever the language of the page, and where. */
+export interface BareText {
+  readonly text: string;
+  readonly at: string;
+}
+
+export interface Texts {
+  readonly said: readonly SaidText[];
+  readonly bare: readonly BareText[];
+}
+
+const SRC = join(import.meta.dirname, "../../src");
+/** What people never see, and the catalogues themselves. */
+const NOT_READ = /\.test\.tsx?$|\.d\.ts$|^lib\/i18n\/(catalog|cause|field-sentences|language|lingui|t)\.ts$/;
+
+/** Attributes and properties whose text is always for people, one lower-case word included. */
+const FOR_PEOPLE = new Set([
+  "alt",
+  "aria-description",
+  "aria-label",
+  "aria-roledescription",
+  "aria-valuetext",
+  "description",
+  "detail",
+  "hint",
+  "label",
+  "message",
+  "placeholder",
+  "title",
+  "unit",
+  "words",
+]);
+/** Attributes whose text is never for people. */
+const FOR_MACHINES =
+  /^(className|class|d|style|id|key|role|rel|href|src|viewBox|preserveAspectRatio|points|transform|autoComplete|type|name|to|from|font.*|data-.*|.*[cC]lass)$/;
+/** Calls whose texts are never for people: classes, errors for developers, names of keys and headers. */
+const NOT_FOR_PEOPLE =
+  /^(asIs|cx|Error|TypeError|RangeError|fetch|URL|RegExp|Intl|querySelector|querySelectorAll|getElementById|closest|matches|addEventListener|removeEventListener|setAttribute|getAttribute|removeAttribute|getItem|setItem|removeItem|set|get|has|startsWith|endsWith|includes|split|join|replace|replaceAll|localeCompare|getRouteApi|lazyRouteComponent)$/;
+/** Names that are the same in every language. */
+const NAMES =
+  /^(Fanfare|Escape|Enter|Tab|Home|End|Backspace|Delete|PageUp|PageDown|Arrow(Up|Down|Left|Right)|Shift|Control|Alt|Meta|Space|Accept|Content-Type|If-Match|If-None-Match|Idempotency-Key|Retry-After|ETag|Bearer|WebSocket|Pusher|SignalR|JSON|CSV|Inter|Mac|MacIntel|UTC|Ctrl|Cmd|TLS|STARTTLS|NDJSON|Edge|Opera|Android|Windows|Linux|Mac OS|Edg\/|(Firefox|Chrome|Safari)\/?)$/;
+const HAS_LETTER = /\p{L}/u;
+
+/** Every text of one file. Positions are `file:line`. */
+export function textsOf(file: string, source: string): Texts {
+  const said: SaidText[] = [];
+  const bare: BareText[] = [];
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const lineAt = (offset: number): string => `${file}:${source.slice(0, offset).split("\n").length}`;
+  /** Ranges in which nothing is for people, or in which it has been taken already. */
+  const passed: { start: number; end: number }[] = [];
+  const pass = (...nodes: readonly (ESTree.Node | null | undefined)[]): void => {
+    for (const node of nodes) if (node) passed.push({ start: node.start, end: node.end });
+  };
+  const isPassed = ({ start, end }: ESTree.Node): boolean =>
+    passed.some((range) => range.start <= start && end <= range.end);
+  const literal = (node: ESTree.Node | undefined): string | undefined =>
+    node?.type === "Literal" && typeof node.value === "string"
+      ? node.value
+      : node?.type === "TemplateLiteral" && node.expressions.length === 0
+        ? (node.quasis[0]?.value.cooked ?? undefined)
+        : undefined;
+  const say = (node: ESTree.Node | undefined, one?: ESTree.Node): void => {
+    const text = literal(node);
+    if (node === undefined) return;
+    const at = lineAt(node.start);
+    const form = literal(one);
+    if (text === undefined) bare.push({ text: "(not a literal: use tKnown for tables)", at });
+    else said.push(form === undefined ? { text, at } : { text, one: form, at });
+  };
+  const check = (node: ESTree.Node, text: string, sure: boolean): void => {
+    if (isPassed(node) || !(sure ? HAS_LETTER.test(text) : readsLikeWords(text)) || NAMES.test(text.trim())) return;
+    bare.push({ text: text.trim(), at: lineAt(node.start) });
+  };
+  new Visitor({
+    ImportDeclaration: (node) => pass(node.source),
+    ExportNamedDeclaration: (node) => pass(node.source),
+    ExportAllDeclaration: (node) => pass(node.source),
+    ImportExpression: (node) => pass(node.source),
+    TSLiteralType: (node) => pass(node),
+    TSTypeAnnotation: (node) => pass(node),
+    TSTypeAliasDeclaration: (node) => pass(node),
+    TSInterfaceDeclaration: (node) => pass(node),
+    TSTypeParameterInstantiation: (node) => pass(node),
+    BinaryExpression: (node) =>
+      pass(...[node.left, node.right].filter((side) => side.type === "Literal" && node.operator !== "+")),
+    SwitchCase: (node) => pass(node.test),
+    MemberExpression: (node) => pass(node.computed ? node.property : undefined),
+    TaggedTemplateExpression: (node) => pass(node.quasi),
+    NewExpression: (node) => {
+      if (node.callee.type === "Identifier" && NOT_FOR_PEOPLE.test(node.callee.name)) pass(...node.arguments);
+    },
+    CallExpression: (node) => {
+      const { callee } = node;
+      const name =
+        callee.type === "Identifier"
+          ? callee.name
+          : callee.type === "MemberExpression" && callee.property.type === "Identifier"
+            ? callee.property.name
+            : "";
+      const says_parts = name === "splitTemplate" && literal(node.arguments[0]) !== undefined;
+      if ((name === "t" || says_parts) && callee.type === "Identifier") {
+        say(node.arguments[0]);
+        pass(node.arguments[0]);
+      } else if (name === "tCount") {
+        say(node.arguments[2], node.arguments[1]);
+        pass(node.arguments[1], node.arguments[2]);
+      } else if (NOT_FOR_PEOPLE.test(name)) pass(...node.arguments);
+    },
+    JSXElement: (node) => {
+      const { name } = node.openingElement;
+      if (name.type !== "JSXIdentifier") return;
+      if (["code", "kbd", "pre", "samp", "CodeBlock"].includes(name.name)) pass(...node.children);
+    },
+    JSXOpeningElement: (node) => {
+      const is_sentence = node.name.type === "JSXIdentifier" && node.name.name === "Sentence";
+      for (const each of node.attributes) {
+        if (each.type !== "JSXAttribute" || each.name.type !== "JSXIdentifier" || each.value === null) continue;
+        if (is_sentence && each.name.name === "text") {
+          say(each.value);
+          pass(each.value);
+        } else if (FOR_MACHINES.test(each.name.name)) pass(each.value);
+        else if (each.value.type === "Literal") {
+          check(each.value, String(each.value.value), FOR_PEOPLE.has(each.name.name));
+          pass(each.value);
+        }
+      }
+    },
+    Property: (node) => {
+      pass(node.key);
+      const name = node.key.type === "Identifier" ? node.key.name : (literal(node.key) ?? "");
+      if (FOR_MACHINES.test(name) && !FOR_PEOPLE.has(name)) return;
+      const text = literal(node.value);
+      if (text === undefined) return;
+      check(node.value, text, FOR_PEOPLE.has(name));
+      pass(node.value);
+    },
+    JSXText: (node) => check(node, node.value, true),
+    Literal: (node) => {
+      if (typeof node.value === "string") check(node, node.value, false);
+    },
+    TemplateLiteral: (node) => {
+      for (const quasi of node.quasis) check(quasi, quasi.value.raw, false);
+    },
+  }).visit(program);
+  return { said, bare };
+}
+
+/** A capital letter and small ones after it, or several words that are no class names. */
+function readsLikeWords(text: string): boolean {
+  const trimmed = text.trim();
+  if (/^[“"(]?[A-Z][a-z’']/.test(trimmed)) return !/^[A-Z]\w*([A-Z_]|\.\w)/.test(trimmed);
+  const words = trimmed.split(/\s+/);
+  if (words.length === 1 || CLASSES.test(trimmed) || !/\p{Ll}{2}/u.test(trimmed)) return false;
+  // Names of classes have hyphens too, but no such little words between them.
+  const is_sentence = words.some((word) => LITTLE.test(word));
+  return words.every((word) => (is_sentence ? WORD_WITH_HYPHENS : WORD).test(word));
+}
+const WORD = /^[“"(]?(\p{L}+([’']\p{L}+)?|\d+)[”"),.:;?!…]*$/u;
+const WORD_WITH_HYPHENS = /^[“"(]?[\p{L}\d][\p{L}\d’'-]*[”"),.:;?!…]*$/u;
+const LITTLE = /^(a|an|the|is|are|was|of|to|not|no|off|and|or|for|by|with|its|this)$/;
+/** Classes of one plain word, as they come together. */
+const CLASSES =
+  /^((flex|grid|block|inline|hidden|relative|absolute|fixed|sticky|truncate|grow|shrink|border|rounded|group|peer|underline|italic|uppercase|capitalize|contents|isolate|outline|shadow|transition|visible|invisible|table|static|ring)\b\s*)+$/;
+
+/** Every text of the console, or of one folder of it. */
+export function consoleTexts(folder = ""): Texts {
+  const files = readdirSync(join(SRC, folder), { recursive: true, encoding: "utf8" })
+    .map((file) => join(folder, file))
+    .filter((file) => /\.tsx?$/.test(file) && !NOT_READ.test(file))
+    .sort();
+  const all = files.map((file) => textsOf(relative(SRC, join(SRC, file)), readFileSync(join(SRC, file), "utf8")));
+  return { said: all.flatMap(({ said }) => said), bare: all.flatMap(({ bare }) => bare) };
+}

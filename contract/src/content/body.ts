@@ -1,0 +1,15 @@
+import type { AnnouncementBody } from "./announcement.ts";
+import type { CelebrationBody } from "./celebration.ts";
+import type { ChecklistBody } from "./checklist.ts";
+import type { HintBody } from "./hint.ts";
+import type { SurveyBody } from "./survey.ts";
+import type { TourBody } from "./tour.ts";
+
+/**
+ * What an author makes. An edition is plain data: typed blocks and strategies, never HTML, script or a regular
+ * expression, so nothing that an author writes can run in a customer's page.
+ */
+export const CONTENT_TYPES = ["tour", "hint", "announcement", "checklist", "survey", "celebration"] as const;
+export type ContentType = (typeof CONTENT_TYPES)[number];
+
+export type Body = TourBody | HintBody | AnnouncementBody | ChecklistBody | SurveyBody | CelebrationBody;

@@ -1,0 +1,126 @@
+import type { Block, Span } from "./block.ts";
+import type { Body } from "./body.ts";
+import type { ActionButton, Panel } from "./panel.ts";
+import type { Question } from "./survey.ts";
+import type { Step } from "./tour.ts";
+
+/**
+ * What becomes of one text of a body. `key` names it: the station that it belongs to and its place there. It stays the
+ * same when stations are moved.
+ */
+export type TextRewriter = (key: string, text: string) => string;
+
+/**
+ * A body with every text that people read rewritten, and nothing else changed.
+ *
+ * @example
+ * rewriteTexts(body, (_, text) => text.toUpperCase());
+ */
+export function rewriteTexts(body: Body, rewrite: TextRewriter): Body {
+  switch (body.type) {
+    case "tour":
+      return { ...body, steps: body.steps.map((step) => rewriteStep(step, rewrite)) };
+    case "hint":
+      return { ...body, panel: rewritePanel(body.panel, rewrite) };
+    case "announcement":
+      return { ...body, panels: body.panels.map((panel) => rewritePanel(panel, rewrite)) };
+    case "checklist":
+      return {
+        ...body,
+        ...rewriteHead("", body, rewrite),
+        tasks: body.tasks.map((task) => ({ ...task, ...rewritePanel(task, rewrite) })),
+      };
+    case "survey":
+      return {
+        ...body,
+        ...rewriteHead("", body, rewrite),
+        questions: body.questions.map((question) => rewriteQuestion(question, rewrite)),
+        ...(body.thanks === undefined ? {} : { thanks: rewriteHead("thanks.", body.thanks, rewrite) }),
+      };
+    case "celebration":
+      return body.message === undefined ? body : { ...body, message: rewrite("message", body.message) };
+  }
+}
+
+/** All texts of a body by their keys, in reading order. */
+export function collectTexts(body: Body): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  rewriteTexts(body, (key, text) => {
+    texts.set(key, text);
+    return text;
+  });
+  return texts;
+}
+
+function rewriteStep(step: Step, rewrite: TextRewriter): Step {
+  const { id, next_label, buttons } = step;
+  return {
+    ...step,
+    ...rewriteHead(`${id}.`, step, rewrite),
+    ...(next_label === undefined ? {} : { next_label: rewrite(`${id}.next`, next_label) }),
+    ...(buttons === undefined
+      ? {}
+      : { buttons: buttons.map((each, index) => ({ ...each, label: rewrite(`${id}.buttons.${index}`, each.label) })) }),
+  };
+}
+
+function rewritePanel(panel: Panel, rewrite: TextRewriter): Panel {
+  const { id, button } = panel;
+  const head = rewriteHead(`${id}.`, panel, rewrite);
+  return { ...panel, ...head, ...(button && { button: rewriteButton(`${id}.button`, button, rewrite) }) };
+}
+
+function rewriteButton(key: string, button: ActionButton, rewrite: TextRewriter): ActionButton {
+  return { ...button, label: rewrite(key, button.label) };
+}
+
+function rewriteQuestion(question: Question, rewrite: TextRewriter): Question {
+  const { id } = question;
+  const title = rewrite(`${id}.title`, question.title);
+  const optional = (name: string, text: string): string => (text === "" ? "" : rewrite(`${id}.${name}`, text));
+  switch (question.kind) {
+    case "nps":
+    case "rating":
+      return {
+        ...question,
+        title,
+        low_label: optional("low", question.low_label),
+        high_label: optional("high", question.high_label),
+      };
+    case "choice":
+      return {
+        ...question,
+        title,
+        options: question.options.map((each) => ({ ...each, label: rewrite(`${id}.options.${each.id}`, each.label) })),
+      };
+    case "text":
+      return question.placeholder === undefined
+        ? { ...question, title }
+        : { ...question, title, placeholder: optional("placeholder", question.placeholder) };
+  }
+}
+
+/** A title and what stands below it. */
+function rewriteHead(
+  prefix: string,
+  { title, blocks }: { readonly title: string; readonly blocks: readonly Block[] },
+  rewrite: TextRewriter,
+): { readonly title: string; readonly blocks: readonly Block[] } {
+  return {
+    title: title === "" ? "" : rewrite(`${prefix}title`, title),
+    blocks: blocks.map((block, index) => rewriteBlock(`${prefix}blocks.${index}`, block, rewrite)),
+  };
+}
+
+function rewriteBlock(key: string, block: Block, rewrite: TextRewriter): Block {
+  const spans = (place: string, list: readonly Span[]): readonly Span[] =>
+    list.map((span, index) => ({ ...span, text: rewrite(`${place}.${index}`, span.text) }));
+  switch (block.kind) {
+    case "paragraph":
+      return { ...block, spans: spans(key, block.spans) };
+    case "list":
+      return { ...block, items: block.items.map((item, index) => spans(`${key}.${index}`, item)) };
+    case "image":
+      return { ...block, alt: rewrite(`${key}.alt`, block.alt) };
+  }
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "bun:test";
+import type { Body } from "./body.ts";
+import { fillVariables, findVariables } from "./text-variables.ts";
+import { collectTexts, rewriteTexts } from "./texts.ts";
+import { chooseLocale, localizedBody, translationGaps } from "./translation.ts";
+
+const suppression = { offered: true, days: 365 };
+const paragraph = (text: string) => ({ kind: "paragraph", spans: [{ text }] }) as const;
+const panel = {
+  id: "p",
+  title: "Panel",
+  blocks: [paragraph("Text")],
+  button: { label: "Go", action: { kind: "link", href: "/" } },
+} as const;
+const BODIES: readonly Body[] = [
+  {
+    type: "tour",
+    suppression,
+    steps: [
+      {
+        ...{ kind: "centered", id: "hello", title: "Hello", next_label: "On" },
+        blocks: [
+          { kind: "list", ordered: false, items: [[{ text: "One" }, { text: "Two" }]] },
+          { kind: "image", url: "/a.png", alt: "Alt" },
+        ],
+        buttons: [{ label: "Later", action: { kind: "close" } }],
+      },
+    ],
+  },
+  { type: "announcement", form: "modal", panels: [panel], tone: "info", feed: false, suppression },
+  {
+    ...{ type: "checklist", title: "List", blocks: [paragraph("Intro")], opens: "open", suppression },
+    tasks: [{ ...panel, id: "t", done_when: { kind: "button" } }],
+  },
+  {
+    ...{ type: "survey", form: "corner", title: "Check", blocks: [], suppression },
+    questions: [
+      { kind: "nps", id: "n", title: "Likely?", required: false, low_label: "No", high_label: "" },
+      { kind: "choice", id: "c", title: "Which?", required: false, several: false, options: [{ id: "a", label: "A" }] },
+      { kind: "text", id: "x", title: "Why?", required: false, long: true, placeholder: "Because" },
+    ],
+    thanks: { title: "Thank-you message", blocks: [paragraph("Bye")] },
+  },
+  { type: "celebration", preset: "burst", message: "Done", suppression },
+];
+
+describe("the texts of a body", () => {
+  test("each have a key of their own, and are all that a rewriting changes", () => {
+    for (const body of BODIES) {
+      const texts = collectTexts(body);
+      expect(texts.size).toBeGreaterThan(0);
+      const marked = rewriteTexts(body, (key, text) => `${key}:${text}`);
+      expect([...collectTexts(marked)]).toEqual([...texts].map(([key, text]) => [key, `${key}:${text}`]));
+      expect(rewriteTexts(body, (_, text) => text)).toEqual(body);
+    }
+  });
+
+  test("are named by their station, so that moving it loses no translation", () => {
+    const [tour] = BODIES;
+    expect(tour && [...collectTexts(tour).keys()]).toEqual([
+      ...["hello.title", "hello.blocks.0.0.0", "hello.blocks.0.0.1", "hello.blocks.1.alt"],
+      ...["hello.next", "hello.buttons.0"],
+    ]);
+  });
+});
+
+describe("an edition", () => {
+  const [, body] = BODIES;
+  if (body === undefined) throw new Error("There is no body.");
+  const german = { "p.title": "Tafel" };
+  const titleIn = (locale: string | undefined, tags: readonly string[], wanted: readonly string[]) => {
+    const translations = Object.fromEntries(tags.map((tag) => [tag, { "p.title": tag }]));
+    const edition = { body, locale, translations };
+    const shown = chooseLocale(edition, wanted);
+    return [collectTexts(localizedBody(edition, shown)).get("p.title"), shown];
+  };
+
+  test.each([
+    ["the wanted language", "en", ["de", "fr"], ["fr"], "fr"],
+    ["whatever the case of its tag", "en", ["pt-BR"], ["pt-br"], "pt-BR"],
+    ["the language without the region", "en", ["de"], ["de-AT"], "de"],
+    ["another region of it", "en", ["pt-BR"], ["pt-PT"], "pt-BR"],
+    ["the second that is wanted", "en", ["fr"], ["de", "fr"], "fr"],
+    ["the one it was written in, when that is wanted first", "en", ["fr"], ["en-GB", "fr"], "en"],
+    ["the one it was written in, else", "en", ["fr"], ["ja"], "en"],
+  ] as const)("comes in %s", (_, locale, tags, wanted, expected) => {
+    expect(titleIn(locale, tags, wanted)).toEqual([expected === "en" ? "Panel" : expected, expected]);
+  });
+
+  test("keeps what is not translated, and tells what is missing and what has no place any more", () => {
+    const edition = { body, locale: "en", translations: { de: { ...german, "p.button": "" } } };
+    expect(Object.fromEntries(collectTexts(localizedBody(edition, "de")))).toMatchObject({
+      "p.title": "Tafel",
+      "p.button": "Go",
+    });
+    expect(translationGaps(body, { ...german, "gone.title": "Weg" })).toEqual({
+      missing: ["p.blocks.0.0", "p.button"],
+      unused: ["gone.title"],
+    });
+    const hostile = JSON.parse('{"__proto__":{"p.title":"x"}}');
+    expect(localizedBody({ body, translations: { de: hostile } }, "de")).toEqual(body);
+  });
+});
+
+describe("a variable in a text", () => {
+  test("is filled with the person's attribute, and with its fallback where there is none", () => {
+    const text = "Hi {{name|there}}, {{ seats | no }} seats {{tags|none}}{{gone|}}";
+    expect(fillVariables(text, { name: "Ada", seats: 0, tags: ["a", "b"] })).toBe("Hi Ada, 0 seats a, b");
+    expect(fillVariables(text, { name: "", seats: null })).toBe("Hi there, no seats none");
+    expect(fillVariables("{{__proto__|safe}} {{constructor|safe}}", {})).toBe("safe safe");
+    expect(fillVariables("{{name|a|b}} {{open", {})).toBe("a|b {{open");
+    expect(fillVariables("{{name|x}}", { name: "{{plan|y}}".repeat(100), plan: "p" })).toHaveLength(200);
+  });
+
+  test("takes time that grows with the text and no faster", () => {
+    const hostile = "{{".repeat(200_000);
+    expect(fillVariables(hostile, {})).toBe(hostile);
+    expect(findVariables(`${hostile}}}`)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Edition, Targeting } from "../content/content.ts";
+import { ruleReasons } from "../targeting/rule-reasons.ts";
+import type { Cause } from "../wording/cause.ts";
+import { evidence } from "../wording/evidence.ts";
+import type { Candidate, Facts, Judgment } from "./gates.ts";
+import { pageGateCauses } from "./page-evidence.ts";
+import type { GateStatus } from "./page-gates.ts";
+import { holdoutEvidence, percentageEvidence } from "./rollout-evidence.ts";
+
+/** What a gate saw, as data: one cause for each sentence. */
+export function gateCauses(judgment: Judgment, candidate: Candidate, facts: Facts): readonly Cause[] {
+  const { gate, status } = judgment;
+  const { edition } = candidate;
+  switch (gate) {
+    case "not_published":
+      return [publicationEvidence(status, facts)];
+    case "schedule":
+      return scheduleEvidence(status, edition.schedule);
+    case "identity":
+      return [identityEvidence(status, edition.targeting.people)];
+    case "audience":
+      return [audienceEvidence(status, candidate, facts)];
+    case "holdout":
+      return holdoutEvidence(status, candidate, facts);
+    case "percentage":
+      return percentageEvidence(status, candidate, facts);
+    default:
+      return pageGateCauses(judgment, candidate, facts);
+  }
+}
+
+function publicationEvidence(status: GateStatus, { publication_paused }: Facts): Cause {
+  if (status === "unknown") return evidence("publication_unknown");
+  if (status === "pass") return evidence("published");
+  return evidence(publication_paused === true ? "publication_paused" : "not_published");
+}
+
+function scheduleEvidence(status: GateStatus, schedule: Edition["schedule"]): readonly Cause[] {
+  if (schedule === undefined) return [evidence("no_schedule")];
+  const { starts_at: from, ends_at: to, zone } = schedule;
+  const plan =
+    from === undefined
+      ? to === undefined
+        ? evidence("scheduled", { zone })
+        : evidence("scheduled_until", { to, zone })
+      : to === undefined
+        ? evidence("scheduled_from", { from, zone })
+        : evidence("scheduled_between", { from, to, zone });
+  if (status === "pass") return [plan];
+  return [plan, evidence(status === "block" ? "not_active_now" : "time_zone_unknown")];
+}
+
+function identityEvidence(status: GateStatus, people: Targeting["people"]): Cause {
+  if (people === undefined) return evidence("identity_any");
+  if (status === "unknown") return evidence("identity_unknown");
+  return evidence(status === "block" ? "identity_other" : "identity_matches", { people });
+}
+
+function audienceEvidence(status: GateStatus, { edition }: Candidate, facts: Facts): Cause {
+  const { audience } = edition.targeting;
+  if (audience === undefined) return evidence("audience_everyone");
+  const conditions = ruleReasons(audience, { ...facts.person, now_ms: facts.now_ms });
+  const code = { block: "audience_out", pass: "audience_in", unknown: "audience_unknown" } as const;
+  return evidence(code[status], { conditions });
+}

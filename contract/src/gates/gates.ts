@@ -1,0 +1,203 @@
+import type { Edition } from "../content/content.ts";
+import { type Arm, HOLDOUT } from "../content/experiment.ts";
+import { isInPercentage } from "../lib/hash-bucket.ts";
+import type { Ternary } from "../lib/three-valued.ts";
+import type { PageRule } from "../targeting/page-rule.ts";
+import type { RuleFacts } from "../targeting/rule-facts.ts";
+import { residualPageRule } from "../targeting/rule-match.ts";
+import { isWithin } from "../targeting/schedule.ts";
+import { conditionStatus } from "./page-conditions.ts";
+import {
+  type GateJudgment,
+  type GateOutcome,
+  type GateStatus,
+  type PageCandidate,
+  type PageFacts,
+  type PageGate,
+  pageStatus,
+  passIf,
+  passUnless,
+} from "./page-gates.ts";
+
+/**
+ * Who sees what. The gates have this fixed order, and the first that blocks decides. A missing fact is unknown, never false.
+ * Each gate has one rule: {@link gateStatus}, which takes the gates that pages load from `pageStatus` (page-gates.ts). Three
+ * callers apply the rules, each to the gates that it needs:
+ *
+ * - `evaluate` (evaluate.ts): all gates with evidence, for explanations.
+ * - `decide` (server/src/engage/decide/decisions.ts): the server's gates up to the first that blocks, for each response.
+ * - `judgePage` (page-gates.ts): the page's gates, on each change of the page.
+ *
+ * `e2e/explain-equals-page.test.ts` proves that they agree.
+ */
+export const GATES = [
+  "app_paused",
+  "not_published",
+  "schedule",
+  "identity",
+  "audience",
+  "url",
+  "element",
+  "event",
+  "frequency",
+  "cap_group",
+  "suppressed",
+  "snoozed",
+  "holdout",
+  "percentage",
+  "lane_busy",
+  "outranked",
+  "host_paused",
+  "consent",
+  "target_missing",
+  "target_hidden",
+  "sdk_blocked",
+  "version_mismatch",
+] as const;
+export type Gate = (typeof GATES)[number];
+
+/** Gates about the person's own past. A page may know their names. */
+export const PERSONAL_GATES: readonly Gate[] = ["frequency", "cap_group", "suppressed", "snoozed"];
+
+/** Gates that only a page can judge. Content with any other unknown gate isn't sent to the page. */
+export const PAGE_ONLY_GATES: readonly Gate[] = [
+  "url",
+  "element",
+  "event",
+  "lane_busy",
+  "outranked",
+  "host_paused",
+  "consent",
+  "target_missing",
+  "target_hidden",
+  "sdk_blocked",
+  "version_mismatch",
+];
+
+/** Gates that the server judges before it sends content to a page. */
+export const SERVER_GATES: readonly Gate[] = GATES.filter((gate) => !PAGE_ONLY_GATES.includes(gate));
+
+/** Gates about targeting that stays on the server: only members see their evidence. */
+export const PRIVATE_GATES: readonly Gate[] = [
+  "schedule",
+  "identity",
+  "audience",
+  "cap_group",
+  "holdout",
+  "percentage",
+];
+
+/** How many runs a frequency cap allows one person within a window, and how many there were. */
+export interface CapFact {
+  readonly name: string;
+  readonly runs_max: number;
+  readonly window_hours: number;
+  readonly runs: number;
+}
+
+/** The facts that the caller has. The server has none of the page, and the page none of the private rules. */
+export interface Facts extends PageFacts {
+  readonly published?: boolean | undefined;
+  /** Not published, because somebody holds it back for now: only the sentence differs. */
+  readonly publication_paused?: boolean | undefined;
+  /** What rules ask about; `person_id` is what roll-outs go by. */
+  readonly person?: RuleFacts | undefined;
+  /** Known by an external id. */
+  readonly identified?: boolean | undefined;
+  /** The cap groups that this content belongs to. None for a run that is to be gone on with. */
+  readonly caps?: readonly CapFact[] | undefined;
+  /** The arm of the content's experiment in which the person met it before: they stay in it. */
+  readonly arm?: Arm | undefined;
+  /** Another content comes first. */
+  readonly outranked?: boolean | undefined;
+  /** Its name: only the sentence differs. */
+  readonly outranked_by?: string | undefined;
+  /** The person allowed what guidance needs. */
+  readonly consent?: boolean | undefined;
+  readonly target?: "found" | "hidden" | "missing" | undefined;
+  /** The page could not load the SDK, or not reach the server. */
+  readonly sdk_blocked?: boolean | undefined;
+  /** The page has an older answer than the server would give. */
+  readonly page_outdated?: boolean | undefined;
+}
+
+export type Judgment = GateJudgment<Gate>;
+export type Outcome = GateOutcome<Gate>;
+
+export interface Candidate extends PageCandidate {
+  readonly edition: PageCandidate["edition"] & Pick<Edition, "schedule" | "rollout" | "experiment">;
+}
+
+/** Evaluates the audience for this person: a result, or the rest of the rule for the page. */
+export function evaluateAudience({ edition }: Candidate, facts: Pick<Facts, "person" | "now_ms">): PageRule | Ternary {
+  const { audience } = edition.targeting;
+  if (audience === undefined) return true;
+  const { person, now_ms } = facts;
+  // Don't copy the facts: a thousand items are evaluated with the same object.
+  return residualPageRule(audience, person !== undefined && person.now_ms === now_ms ? person : { ...person, now_ms });
+}
+
+/** The status of one gate. `part` is the {@link evaluateAudience} of the same candidate and facts. */
+export function gateStatus(gate: Gate, candidate: Candidate, facts: Facts, part: PageRule | Ternary): GateStatus {
+  const { edition, content_id } = candidate;
+  switch (gate) {
+    case "not_published":
+      return passIf(facts.published);
+    case "schedule":
+      return edition.schedule === undefined
+        ? "pass"
+        : passIf(isWithin(edition.schedule, facts.now_ms, facts.person?.time_zone));
+    case "identity":
+      return identityStatus(edition.targeting.people, facts.identified);
+    case "audience":
+      return typeof part === "object" ? "pass" : passIf(part);
+    case "element":
+      return part === undefined ? "unknown" : pageStatus(gate, candidate, facts, conditionStatus);
+    case "cap_group":
+      if (facts.caps !== undefined) return passUnless(facts.caps.some(({ runs, runs_max }) => runs >= runs_max));
+      return candidate.cap_left === undefined ? "unknown" : pageStatus(gate, candidate, facts, conditionStatus);
+    case "holdout":
+      return percentageStatus(edition.rollout?.holdout_percent ?? 0, 0, (percent) =>
+        facts.arm === undefined
+          ? passUnless(isPersonInPercentage(holdoutSalt(content_id), facts, percent))
+          : passUnless(facts.arm === HOLDOUT),
+      );
+    case "percentage":
+      return percentageStatus(edition.rollout?.percent ?? 100, 100, (percent) =>
+        passIf(isPersonInPercentage(rolloutSalt(content_id), facts, percent)),
+      );
+    case "outranked":
+      return passUnless(facts.outranked);
+    case "consent":
+      return passIf(facts.consent);
+    case "target_missing":
+      return facts.target === undefined ? "unknown" : passUnless(facts.target === "missing");
+    case "target_hidden":
+      return facts.target === undefined ? "unknown" : passUnless(facts.target === "hidden");
+    case "sdk_blocked":
+      return passUnless(facts.sdk_blocked);
+    case "version_mismatch":
+      return passUnless(facts.page_outdated);
+    default:
+      return pageStatus(gate satisfies PageGate, candidate, facts, conditionStatus);
+  }
+}
+
+function identityStatus(people: "identified" | "anonymous" | undefined, identified: boolean | undefined): GateStatus {
+  return people === undefined
+    ? "pass"
+    : passIf(identified === undefined ? undefined : identified === (people === "identified"));
+}
+
+/** A percentage that includes everyone needs no fact. */
+function percentageStatus(percent: number, everybody: number, judged: (percent: number) => GateStatus): GateStatus {
+  return percent === everybody ? "pass" : judged(percent);
+}
+
+/** The holdout has the same people in every experiment of one item. */
+export const holdoutSalt = (content_id: string): string => `${content_id} holdout`;
+export const rolloutSalt = (content_id: string): string => `${content_id} rollout`;
+
+function isPersonInPercentage(salt: string, { person }: Facts, percent: number): Ternary {
+  return person?.person_id === undefined ? undefined : isInPercentage(salt, person.person_id, percent);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "bun:test";
+import { formatByteLimit, formatBytes } from "./bytes.ts";
+
+test.each([
+  [0, "0 bytes"],
+  [999, "999 bytes"],
+  [1_000, "1 kB"],
+  [8 * 1024, "8.1 kB"],
+  [999_999, "999.9 kB"],
+  [10 * 1024 * 1024, "10.4 MB"],
+  [72_674 * 1024 * 1024, "76.2 GB"],
+  [5e15, "5000 TB"],
+])("%d bytes are %s", (bytes, words) => {
+  expect(formatBytes(bytes)).toBe(words);
+});
+
+test.each([
+  [200 * 1024 * 1024, "200 MiB"],
+  [8 * 1024, "8 KiB"],
+  [5_000_000, "5000000 bytes"],
+  [0, "0 bytes"],
+])("a limit of %d bytes is said in the unit in which it was set: %s", (bytes, words) => {
+  expect(formatByteLimit(bytes)).toBe(words);
+});

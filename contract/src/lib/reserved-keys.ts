@@ -1,0 +1,21 @@
+/** Keys that reach a prototype when an object is copied carelessly: refused wherever a visitor may choose keys. */
+export const RESERVED_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+
+/**
+ * The first reserved key anywhere in a value that came from JSON, as the path to it, or undefined.
+ *
+ * @example
+ * reservedKeyIn(JSON.parse('{"a":[{"__proto__":{}}]}')); // ["a", 0, "__proto__"]
+ */
+export function findReservedKey(value: unknown): readonly (string | number)[] | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const entries: Iterable<readonly [string | number, unknown]> = Array.isArray(value)
+    ? value.entries()
+    : Object.entries(value);
+  for (const [key, inner] of entries) {
+    if (typeof key === "string" && RESERVED_KEYS.has(key)) return [key];
+    const found = findReservedKey(inner);
+    if (found !== undefined) return [key, ...found];
+  }
+  return undefined;
+}

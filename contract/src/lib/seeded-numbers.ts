@@ -1,0 +1,13 @@
+/**
+ * Numbers from 0 to below 1, the same sequence for the same seed (mulberry32). A file of its own: confetti runs in a worker
+ * and loads nothing else.
+ */
+export function seededNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,62 @@
+import { MINUTE_MS } from "../limits.ts";
+
+const formats = new Map<string, Intl.DateTimeFormat | undefined>();
+const ZONES_KEPT_MAX = 1_000;
+
+/** What a clock on a wall shows. `day` counts from Monday, 1, to Sunday, 7. */
+export interface WallTime {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  /** `HH:MM` */
+  readonly time: string;
+  readonly day: number;
+}
+
+/**
+ * What the clocks of a time zone show at an instant; undefined for a zone that does not exist.
+ *
+ * @example
+ * wallTime(Date.UTC(2026, 0, 1, 23, 30), "Europe/Zurich"); // { date: "2026-01-02", time: "00:30", day: 5 }
+ */
+export function wallTime(now_ms: number, zone: string): WallTime | undefined {
+  const minute = Math.floor(now_ms / MINUTE_MS);
+  if (last?.zone !== zone || last.minute !== minute) last = { zone, minute, wall: readWall(now_ms, zone) };
+  return last.wall;
+}
+
+/** Of a thousand schedules that are asked one after the other, all ask the same. */
+let last: { readonly zone: string; readonly minute: number; readonly wall: WallTime | undefined } | undefined;
+
+function readWall(now_ms: number, zone: string): WallTime | undefined {
+  const format = formatOf(zone);
+  if (format === undefined) return undefined;
+  const parts = new Map(format.formatToParts(now_ms).map(({ type, value }) => [type, value]));
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? "";
+  const date = `${part("year")}-${part("month")}-${part("day")}`;
+  const day = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return { date, time: `${part("hour")}:${part("minute")}`, day: day === 0 ? 7 : day };
+}
+
+/** Whether there is a time zone of this name. */
+export function isTimeZone(zone: string): boolean {
+  return formatOf(zone) !== undefined;
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat | undefined {
+  if (formats.has(zone)) return formats.get(zone);
+  // Names come from strangers: those that nobody uses again do not stay for ever.
+  if (formats.size >= ZONES_KEPT_MAX) formats.clear();
+  const format = makeFormat(zone);
+  formats.set(zone, format);
+  return format;
+}
+
+function makeFormat(timeZone: string): Intl.DateTimeFormat | undefined {
+  const fields = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
+  try {
+    return new Intl.DateTimeFormat("en-US", { ...fields, timeZone, calendar: "iso8601", hourCycle: "h23" });
+  } catch {
+    // RangeError: no such zone.
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+/** Goals: events worth reaching, and what contents have to do with it. */
+import { z } from "zod";
+import { CELEBRATION_PRESETS, type CelebrationPreset } from "../../content/celebration-preset.ts";
+import { limits } from "../../limits.ts";
+import { appIdSchema } from "../app-id.ts";
+
+const plainSchema = z.union([z.string().max(limits.attribute_text_chars_max), z.number(), z.boolean()]);
+
+const goalFields = {
+  name: z.string().trim().min(1, "Enter a goal name.").max(limits.goal_name_chars_max),
+  event_name: z.string().min(1, "Enter an event name.").max(limits.event_name_chars_max),
+  /** Props that the event must have, with exactly these values. */
+  props: z
+    .record(z.string().min(1).max(limits.attribute_key_chars_max), plainSchema)
+    .refine(
+      (props) => Object.keys(props).length <= limits.goal_props_max,
+      `Add at most ${limits.goal_props_max} properties.`,
+    ),
+  /** For so long after a run the event counts for its content. */
+  window_days: z.number().positive().max(limits.goal_window_days_max),
+  /** Of several runs in that time the first or the last. */
+  attribution: z.enum(["first", "last"]),
+  celebration: z.enum(CELEBRATION_PRESETS).nullable(),
+};
+
+/** `POST /api/goals` answers 201 with a {@link Goal}. */
+export const createGoalRequestSchema = z.strictObject({
+  app_id: appIdSchema,
+  name: goalFields.name,
+  event_name: goalFields.event_name,
+  props: goalFields.props.default({}),
+  window_days: goalFields.window_days.default(7),
+  attribution: goalFields.attribution.default("last"),
+  celebration: goalFields.celebration.default(null),
+});
+
+/**
+ * `PATCH /api/goals/{id}?app_id=` with `If-Match: "{revision}"`: what is absent stays. With another event, or other props of it, it is another goal: who
+ * had reached it is forgotten.
+ */
+export const updateGoalRequestSchema = z.strictObject({
+  name: goalFields.name.optional(),
+  event_name: goalFields.event_name.optional(),
+  props: goalFields.props.optional(),
+  window_days: goalFields.window_days.optional(),
+  attribution: goalFields.attribution.optional(),
+  celebration: goalFields.celebration.optional(),
+});
+export type UpdateGoalRequest = z.input<typeof updateGoalRequestSchema>;
+export type GoalChange = z.output<typeof updateGoalRequestSchema>;
+export type CreateGoalRequest = z.input<typeof createGoalRequestSchema>;
+export type NewGoal = Omit<z.output<typeof createGoalRequestSchema>, "app_id">;
+
+/** `GET /api/goals?app_id=`; `DELETE /api/goals/{id}?app_id=` answers 204. */
+export interface Goal {
+  readonly id: string;
+  readonly name: string;
+  readonly event_name: string;
+  readonly props: Readonly<Record<string, string | number | boolean>>;
+  readonly window_days: number;
+  readonly attribution: "first" | "last";
+  readonly celebration: CelebrationPreset | null;
+  readonly created_at: string;
+  /** How many people have reached it. */
+  readonly people: number;
+  readonly revision: number;
+}
+export interface GoalsResponse {
+  readonly items: readonly Goal[];
+}

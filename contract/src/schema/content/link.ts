@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { NEVER_SAVABLE } from "./draft.ts";
+
+const SAFE_SCHEMES = ["https:", "http:", "mailto:", "tel:"];
+
+/** True for a link that no browser runs as script: a known scheme, or a path or fragment of the same site. */
+export function isSafeLink(href: string): boolean {
+  // Browsers strip these characters before they read the scheme: java\nscript: is javascript:.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  if (/[\u0000-\u0020\u007f]/.test(href)) return false;
+  // To a browser, both slashes are the same: /\host is another host, as //host is.
+  if (/^[/#?]/.test(href)) return !/^\/[/\\]/.test(href);
+  return SAFE_SCHEMES.some((scheme) => href.toLowerCase().startsWith(scheme));
+}
+
+/** True for what a browser would run, or show as a page of its own making. */
+function isScript(href: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  return /^(?:javascript|vbscript|data):/i.test(href.replaceAll(/[\u0000-\u0020\u007f]/g, ""));
+}
+
+const LINKS = "Use https:, http:, mailto:, tel:, or a path that starts with a slash.";
+const IMAGES = "Use https:, http:, or a path that starts with a slash.";
+const addressSchema = (error: string) =>
+  z
+    .string()
+    .max(2_000)
+    .refine((href) => !isScript(href), { error, params: NEVER_SAVABLE, abort: true });
+
+export const linkSchema = addressSchema(LINKS).refine(isSafeLink, LINKS);
+
+export const imageSchema = addressSchema(IMAGES).refine(
+  (url) => isSafeLink(url) && !/^(mailto|tel):/i.test(url),
+  IMAGES,
+);

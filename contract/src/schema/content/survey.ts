@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { RATING_LOOKS, type SurveyBody } from "../../content/survey.ts";
+import { limits } from "../../limits.ts";
+import { blocksSchema } from "./block.ts";
+import { closeShape, dismissalShape } from "./dismissal.ts";
+import { NEVER_SAVABLE } from "./draft.ts";
+import { haveUniqueIds, positionIdSchema, titleSchema } from "./panel.ts";
+
+const questionShape = { id: positionIdSchema, title: titleSchema, required: z.boolean().default(false) };
+const endLabel = z.string().trim().max(limits.button_label_chars_max).default("");
+const ends = { low_label: endLabel, high_label: endLabel };
+
+const questionSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ ...questionShape, kind: z.literal("nps"), ...ends }),
+  z.strictObject({
+    ...questionShape,
+    kind: z.literal("rating"),
+    scale: z.int().min(2).max(limits.rating_scale_max).default(5),
+    look: z.enum(RATING_LOOKS).default("numbers"),
+    ...ends,
+  }),
+  z.strictObject({
+    ...questionShape,
+    kind: z.literal("choice"),
+    options: z
+      .array(z.strictObject({ id: positionIdSchema, label: titleSchema }))
+      .min(2, "Add at least two answers.")
+      .max(limits.choice_options_max)
+      .refine(haveUniqueIds, { error: "Two answers have the same ID.", params: NEVER_SAVABLE }),
+    several: z.boolean().default(false),
+  }),
+  z.strictObject({
+    ...questionShape,
+    kind: z.literal("text"),
+    long: z.boolean().default(true),
+    placeholder: z.string().trim().max(limits.step_title_chars_max).optional(),
+  }),
+]);
+
+export const surveyBodySchema = z.strictObject({
+  type: z.literal("survey"),
+  form: z.enum(["corner", "modal"]).default("corner"),
+  title: titleSchema,
+  blocks: blocksSchema.default([]),
+  questions: z
+    .array(questionSchema)
+    .min(1, "Add at least one question.")
+    .max(limits.questions_max)
+    .refine(haveUniqueIds, { error: "Two questions have the same ID.", params: NEVER_SAVABLE }),
+  thanks: z.strictObject({ title: titleSchema, blocks: blocksSchema.default([]) }).optional(),
+  ...dismissalShape(false),
+  ...closeShape,
+}) satisfies z.ZodType<SurveyBody>;

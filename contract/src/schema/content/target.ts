@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { limits } from "../../limits.ts";
+import type { Target } from "../../target/target.ts";
+
+const valueSchema = z.string().min(1).max(limits.target_value_chars_max);
+
+const strategySchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("test_id"), value: valueSchema }),
+  z.strictObject({ kind: z.literal("role_name"), role: z.string().regex(/^[a-z]{1,40}$/), name: valueSchema }),
+  z.strictObject({ kind: z.literal("label"), value: valueSchema }),
+  z.strictObject({
+    kind: z.literal("text"),
+    value: valueSchema,
+    tag: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,40}$/)
+      .optional(),
+  }),
+  z.strictObject({
+    kind: z.literal("attribute"),
+    name: z.string().regex(/^[A-Za-z_][\w.:-]{0,60}$/),
+    value: valueSchema,
+  }),
+  z.strictObject({ kind: z.literal("css"), value: valueSchema }),
+]);
+
+export const targetSchema = z.strictObject({
+  strategies: z.array(strategySchema).min(1, "Add at least one locator.").max(limits.target_strategies_max),
+  scope: strategySchema.optional(),
+}) satisfies z.ZodType<Target>;
+
+/** How long something waits for its target, in milliseconds. */
+export const waitSchema = z.int().min(1).max(limits.step_wait_ms_max).default(limits.step_wait_ms_default);

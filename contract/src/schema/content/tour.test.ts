@@ -1,0 +1,56 @@
+import { describe, expect, test } from "bun:test";
+import { tourBodySchema } from "./tour.ts";
+
+const hello = { id: "hello", kind: "centered", title: "Hello", blocks: [] };
+const save = {
+  id: "save",
+  kind: "anchored",
+  title: "Save",
+  blocks: [],
+  target: { strategies: [{ kind: "test_id", value: "save" }] },
+};
+const body = (...steps: readonly object[]) => tourBodySchema.safeParse({ type: "tour", steps });
+const problem = (...steps: readonly object[]) => body(...steps).error?.issues[0];
+
+describe("a step", () => {
+  test("has four places", () => {
+    const parsed = body(hello, { ...hello, id: "b", kind: "corner" }, { ...hello, id: "c", kind: "banner" }, save);
+    expect(parsed.data?.steps.map(({ kind }) => kind)).toEqual(["centered", "corner", "banner", "anchored"]);
+    expect(parsed.data?.steps[1]).toMatchObject({ corner: "bottom_end" });
+  });
+
+  test("of a version from before goes on by a click as it did", () => {
+    expect(body({ ...save, advance_on_click: true }).data?.steps[0]).toMatchObject({ advance: [{ kind: "click" }] });
+    const off = body({ ...save, advance_on_click: false }).data?.steps[0];
+    expect(off === undefined || "advance_on_click" in off || "advance" in off).toBe(false);
+  });
+
+  test("goes on by a click or by input only where it has an element", () => {
+    expect(body({ ...save, advance: [{ kind: "click" }, { kind: "input" }] }).success).toBe(true);
+    expect(problem({ ...hello, advance: [{ kind: "click" }] })).toMatchObject({
+      path: ["steps", 0, "advance", 0, "kind"],
+    });
+    expect(body({ ...hello, advance: [{ kind: "delay", after_ms: 100 }] }).success).toBe(false);
+  });
+
+  test("leads by its buttons to steps that there are, and to at most four places", () => {
+    const button = (step_id: string) => ({ label: "Go", action: { kind: "go_to", step_id } });
+    expect(body({ ...hello, buttons: [button("save")] }, save).success).toBe(true);
+    expect(problem({ ...hello, buttons: [button("gone")] })).toMatchObject({
+      path: ["steps", 0, "buttons", 0, "action", "step_id"],
+      message: "This step doesn't exist. Select where the button leads.",
+    });
+    expect(body({ ...hello, buttons: Array(5).fill(button("hello")) }).success).toBe(false);
+  });
+
+  test("is skipped by what only the page knows", () => {
+    const rule = { kind: "not", rule: { kind: "element", selector: "#cart" } };
+    expect(body({ ...hello, skip_if: rule }).success).toBe(true);
+    expect(body({ ...hello, skip_if: { kind: "group", external_id: "acme" } }).success).toBe(false);
+  });
+
+  test("has no place for the number of a match", () => {
+    const nth = { strategies: [{ kind: "css", value: ".row", nth: 2 }] };
+    expect(problem({ ...save, target: nth })).toMatchObject({ code: "unrecognized_keys", keys: ["nth"] });
+  });
+});

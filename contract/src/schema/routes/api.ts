@@ -1,0 +1,64 @@
+import { ACCOUNT_ROUTES, LINKED_IDENTITY_ROUTES } from "./account.ts";
+import { APP_ROUTES, SECRET_ROUTES } from "./apps.ts";
+import { AUDIT_ROUTES } from "./audit.ts";
+import { CHANNEL_ROUTES } from "./channels.ts";
+import { CONTENT_ROUTES, PUBLICATION_ROUTES } from "./contents.ts";
+import { EXPLAIN_ROUTES } from "./explain.ts";
+import { GOAL_ROUTES } from "./goals.ts";
+import { LIVE_UPDATE_ROUTES } from "./live-updates.ts";
+import { MAIL_ROUTES } from "./mail.ts";
+import { INVITE_ROUTES, MEMBER_ROUTES } from "./members.ts";
+import { GROUP_ROUTES, PEOPLE_ROUTES, SUPPRESSION_ROUTES, TRACK_ROUTES } from "./people.ts";
+import { PEOPLE_IMPORT_ROUTES } from "./people-imports.ts";
+import { ANALYTICS_ROUTES, EXPORT_ROUTES, FACET_ROUTES, RUN_ROUTES, SURVEY_ANSWER_ROUTES } from "./reports.ts";
+import { CAP_GROUP_ROUTES, SEGMENT_ROUTES } from "./segments.ts";
+import { OPENAPI_ROUTES, SERVER_ROUTES } from "./server.ts";
+import { PROVIDER_SIGN_IN_ROUTES, PROVIDER_SIGN_OUT_ROUTES, SETUP_ROUTES, SIGN_IN_ROUTES } from "./sign-in.ts";
+import { SINGLE_SIGN_ON_ROUTES } from "./single-sign-on.ts";
+import { THEME_ROUTES } from "./themes.ts";
+import { TOKEN_ROUTES } from "./tokens.ts";
+import { TRANSLATION_ROUTES } from "./translations.ts";
+import { WEBHOOK_ROUTES } from "./webhooks.ts";
+
+/** Every route of `/api`. */
+export const API_ROUTES = {
+  ...OPENAPI_ROUTES,
+  ...SERVER_ROUTES,
+  ...SETUP_ROUTES,
+  ...SIGN_IN_ROUTES,
+  ...PROVIDER_SIGN_IN_ROUTES,
+  ...PROVIDER_SIGN_OUT_ROUTES,
+  ...ACCOUNT_ROUTES,
+  ...LINKED_IDENTITY_ROUTES,
+  ...APP_ROUTES,
+  ...SECRET_ROUTES,
+  ...CONTENT_ROUTES,
+  ...PUBLICATION_ROUTES,
+  ...TRANSLATION_ROUTES,
+  ...RUN_ROUTES,
+  ...SURVEY_ANSWER_ROUTES,
+  ...ANALYTICS_ROUTES,
+  ...EXPORT_ROUTES,
+  ...FACET_ROUTES,
+  ...PEOPLE_ROUTES,
+  ...GROUP_ROUTES,
+  ...SUPPRESSION_ROUTES,
+  ...TRACK_ROUTES,
+  ...PEOPLE_IMPORT_ROUTES,
+  ...EXPLAIN_ROUTES,
+  ...SEGMENT_ROUTES,
+  ...CAP_GROUP_ROUTES,
+  ...THEME_ROUTES,
+  ...GOAL_ROUTES,
+  ...CHANNEL_ROUTES,
+  ...LIVE_UPDATE_ROUTES,
+  ...MEMBER_ROUTES,
+  ...INVITE_ROUTES,
+  ...MAIL_ROUTES,
+  ...SINGLE_SIGN_ON_ROUTES,
+  ...AUDIT_ROUTES,
+  ...TOKEN_ROUTES,
+  ...WEBHOOK_ROUTES,
+};
+export type ApiRoutes = typeof API_ROUTES;
+export type ApiRoute = keyof ApiRoutes;

@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { limits } from "../../limits.ts";
+import { type FeedResponse, feedReadRequestSchema } from "../client/feed.ts";
+import {
+  type BootResponse,
+  bootRequestSchema,
+  type ExplainResponse,
+  eventsRequestSchema,
+  externalIdSchema,
+  type GroupResponse,
+  groupRequestSchema,
+  identifyRequestSchema,
+  type ProgressResponse,
+  pageLocaleSchema,
+  progressRequestSchema,
+  suppressRequestSchema,
+} from "../client/v1.ts";
+import { type DebugPanelResponse, debugPanelRequestSchema } from "../people/debug-link.ts";
+import { type MessagesResponse, messagesRequestSchema } from "../realtime/live-update.ts";
+import { eventsResponseSchema, suppressionsResponseSchema } from "../responses/client/v1.ts";
+import { defineRoutes } from "./route.ts";
+
+/** The public key of the app, by which every call of a page names it. */
+const appKeySchema = z.strictObject({ app: z.string() });
+/** The page's own socket, which need not be told what the page does itself. */
+const socket = { socket_id: z.string().optional() };
+/** Tokens never go in a query, which logs would keep; an external ID may. */
+const callerQuerySchema = appKeySchema.extend({ external_id: externalIdSchema.optional() });
+const explainQuerySchema = callerQuerySchema.extend({
+  /** ID or slug. */
+  content: z.string().min(1).max(limits.content_ref_chars_max),
+  /** Without it, the page gates stay unknown. */
+  url: z.string().max(limits.page_url_chars_max).optional(),
+  time_zone: z.string().max(limits.time_zone_chars_max).optional(),
+});
+
+/** Only the type is checked: a second description of what authors can write would differ from the first. */
+const typedSchema = <Type>() => z.custom<Type>();
+
+const IDENTITY = [
+  "identity_required",
+  "identity_invalid",
+  "identity_expired",
+  "identity_mismatch",
+  "person_erased",
+] as const;
+
+/** Calls of the browser SDK. */
+export const CLIENT_ROUTES = defineRoutes({
+  "POST /v1/boot": {
+    access: "app_key",
+    summary: "Start a page: the person, what to show, and what is hidden",
+    query: appKeySchema,
+    body: bootRequestSchema,
+    response: typedSchema<BootResponse>(),
+    tagged: true,
+    problems: IDENTITY,
+  },
+  "POST /v1/identify": {
+    access: "app_key",
+    summary: "Identify the person in the page",
+    query: appKeySchema.extend(socket),
+    body: identifyRequestSchema,
+    response: typedSchema<BootResponse>(),
+    tagged: true,
+    problems: [...IDENTITY, "socket_id_invalid"],
+  },
+  "POST /v1/events": {
+    access: "app_key",
+    summary: "Store events",
+    query: appKeySchema,
+    body: eventsRequestSchema,
+    body_bytes_max: limits.body_bytes_max,
+    response: eventsResponseSchema,
+    problems: IDENTITY,
+  },
+  "POST /v1/progress": {
+    access: "app_key",
+    summary: "Start, advance, or end a run",
+    query: appKeySchema.extend(socket),
+    body: progressRequestSchema,
+    response: typedSchema<ProgressResponse>(),
+    problems: [...IDENTITY, "socket_id_invalid", "content_not_found", "run_conflict", "run_not_found", "run_refused"],
+  },
+  "POST /v1/messages": {
+    access: "app_key",
+    summary: "Take the live updates that wait for the person",
+    query: appKeySchema,
+    body: messagesRequestSchema,
+    response: typedSchema<MessagesResponse>(),
+    problems: IDENTITY,
+  },
+  "GET /v1/feed": {
+    access: "app_key",
+    summary: "Get the person's announcements and live updates",
+    query: callerQuerySchema.extend({ locale: pageLocaleSchema }),
+    response: typedSchema<FeedResponse>(),
+    problems: IDENTITY,
+  },
+  "POST /v1/feed/read": {
+    access: "app_key",
+    summary: "Mark feed items as read",
+    query: appKeySchema,
+    body: feedReadRequestSchema,
+    response: typedSchema<FeedResponse>(),
+    problems: IDENTITY,
+  },
+  "POST /v1/group": {
+    access: "app_key",
+    summary: "Update a group that the identity token names",
+    query: callerQuerySchema,
+    body: groupRequestSchema,
+    response: typedSchema<GroupResponse>(),
+    problems: [...IDENTITY, "group_not_proved", "memberships_full"],
+  },
+  "GET /v1/suppressions": {
+    access: "app_key",
+    summary: "List what the person has hidden",
+    query: callerQuerySchema,
+    response: suppressionsResponseSchema,
+    problems: IDENTITY,
+  },
+  "POST /v1/suppressions": {
+    access: "app_key",
+    summary: "Hide content for the person",
+    query: appKeySchema.extend(socket),
+    body: suppressRequestSchema,
+    response: suppressionsResponseSchema,
+    problems: [...IDENTITY, "socket_id_invalid", "content_not_found", "suppressions_full"],
+  },
+  "DELETE /v1/suppressions/:id": {
+    access: "app_key",
+    summary: "Show hidden content again",
+    query: callerQuerySchema.extend(socket),
+    response: suppressionsResponseSchema,
+    problems: [...IDENTITY, "socket_id_invalid", "suppression_not_found"],
+  },
+  "GET /v1/explain": {
+    access: "app_key",
+    summary: "Explain why the person sees content or not",
+    query: explainQuerySchema,
+    response: typedSchema<ExplainResponse>(),
+    problems: [...IDENTITY, "content_not_found"],
+  },
+  "POST /v1/explain": {
+    access: "app_key",
+    summary: "Explain all live content to the debug panel",
+    query: appKeySchema,
+    body: debugPanelRequestSchema,
+    response: typedSchema<DebugPanelResponse>(),
+    problems: [...IDENTITY, "debug_link_invalid", "debug_link_expired"],
+  },
+});
+
+/** Pages may send further fields: Pusher's clients do. */
+const authorizationForm = z.looseObject({
+  socket_id: z.string(),
+  app: z.string().optional(),
+  token: z.string().optional(),
+});
+
+/** Authorization of Pusher clients. */
+export const AUTHORIZATION_ROUTES = defineRoutes({
+  "POST /pusher/auth": {
+    access: "app_key",
+    summary: "Authorize a subscription to a channel",
+    query: z.looseObject({ app: z.string().optional() }),
+    form: authorizationForm.extend({ channel_name: z.string() }),
+    response: z.strictObject({ auth: z.string(), channel_data: z.string().optional() }),
+    problems: [...IDENTITY, "socket_id_invalid", "channel_invalid", "channel_refused"],
+  },
+  "POST /pusher/user-auth": {
+    access: "app_key",
+    summary: "Authenticate the user of a connection",
+    query: z.looseObject({ app: z.string().optional() }),
+    form: authorizationForm,
+    response: z.strictObject({ auth: z.string(), user_data: z.string() }),
+    problems: [...IDENTITY, "socket_id_invalid"],
+  },
+});

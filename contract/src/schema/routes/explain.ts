@@ -1,0 +1,22 @@
+import { createDebugLinkRequestSchema } from "../people/debug-link.ts";
+import { explainQuerySchema } from "../people/explain.ts";
+import { debugLinkSchema } from "../responses/people/debug-link.ts";
+import { explainReportSchema } from "../responses/people/explain.ts";
+import { defineRoutes } from "./route.ts";
+
+export const EXPLAIN_ROUTES = defineRoutes({
+  "GET /api/explain": {
+    access: "person.read",
+    summary: "Explain why a person sees content or doesn't",
+    query: explainQuerySchema,
+    response: explainReportSchema,
+    problems: ["content_not_found", "person_not_found", "decision_not_logged", "edition_invalid"],
+  },
+  "POST /api/debug-links": {
+    access: "person.read",
+    summary: "Create a debug link for a page",
+    body: createDebugLinkRequestSchema,
+    response: debugLinkSchema,
+    status: 201,
+  },
+});

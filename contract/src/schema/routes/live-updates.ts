@@ -1,0 +1,28 @@
+import { appQuerySchema } from "../app-id.ts";
+import { liveUpdatesQuerySchema, sendLiveUpdateRequestSchema } from "../realtime/live-update.ts";
+import { liveUpdateSchema, liveUpdatesResponseSchema } from "../responses/realtime/live-update.ts";
+import { defineRoutes } from "./route.ts";
+
+export const LIVE_UPDATE_ROUTES = defineRoutes({
+  "GET /api/live-updates": {
+    access: "live_update.read",
+    summary: "List live updates",
+    query: liveUpdatesQuerySchema,
+    response: liveUpdatesResponseSchema,
+  },
+  "POST /api/live-updates": {
+    access: "live_update.send",
+    summary: "Send a live update",
+    body: sendLiveUpdateRequestSchema,
+    response: liveUpdateSchema,
+    status: 201,
+    problems: ["segment_not_found", "rate_limited"],
+  },
+  "GET /api/live-updates/:id": {
+    access: "live_update.read",
+    summary: "Get a live update and its delivery counts",
+    query: appQuerySchema,
+    response: liveUpdateSchema,
+    problems: ["live_update_not_found"],
+  },
+});

@@ -1,0 +1,115 @@
+import { contentListQuerySchema } from "../accounts/sign-in.ts";
+import { experimentQuerySchema } from "../analytics/experiment.ts";
+import { exportPeopleRequestSchema, exportQuerySchema, funnelQuerySchema } from "../analytics/funnel.ts";
+import { runsQuerySchema } from "../analytics/run.ts";
+import { answersQuerySchema } from "../analytics/survey-answers.ts";
+import { appQuerySchema } from "../app-id.ts";
+import { auditFacetQuerySchema, contentFacetQuerySchema, peopleFacetQuerySchema } from "../people/facets.ts";
+import { experimentReportSchema } from "../responses/analytics/experiment.ts";
+import { contentFunnelSchema, eventNamesResponseSchema } from "../responses/analytics/funnel.ts";
+import { overviewSchema } from "../responses/analytics/overview.ts";
+import { celebrationsPageSchema, contentRunsPageSchema } from "../responses/analytics/run.ts";
+import { answersPageSchema, answersSummarySchema } from "../responses/analytics/survey-answers.ts";
+import { facetSchema } from "../responses/people/facets.ts";
+import { defineRoutes } from "./route.ts";
+
+export const RUN_ROUTES = defineRoutes({
+  "GET /api/contents/:id/runs": {
+    access: "person.read",
+    summary: "List runs of content",
+    query: runsQuerySchema,
+    response: contentRunsPageSchema,
+    problems: ["content_not_found"],
+  },
+  "GET /api/contents/:id/experiment": {
+    access: "analytics.read",
+    summary: "Get experiment results as JSON or CSV",
+    query: experimentQuerySchema,
+    response: experimentReportSchema,
+    files: ["text/csv"],
+    problems: ["content_not_found"],
+  },
+  "GET /api/celebrations": {
+    access: "content.read",
+    summary: "List celebrations and how often each was played",
+    query: contentListQuerySchema.omit({ type: true }),
+    response: celebrationsPageSchema,
+  },
+});
+
+export const SURVEY_ANSWER_ROUTES = defineRoutes({
+  "GET /api/contents/:id/answers": {
+    access: "analytics.read",
+    summary: "Get survey results",
+    query: appQuerySchema,
+    response: answersSummarySchema,
+    problems: ["content_not_found"],
+  },
+  "GET /api/contents/:id/answers/:question_id": {
+    access: "person.read",
+    summary: "List answers to a question, with people",
+    query: answersQuerySchema,
+    response: answersPageSchema,
+    problems: ["content_not_found"],
+  },
+});
+
+export const ANALYTICS_ROUTES = defineRoutes({
+  "GET /api/overview": {
+    access: "analytics.read",
+    summary: "Get an app overview",
+    query: appQuerySchema,
+    response: overviewSchema,
+  },
+  "GET /api/analytics/funnel": {
+    access: "analytics.read",
+    summary: "Get a report on content, for everyone or a segment",
+    query: funnelQuerySchema,
+    response: contentFunnelSchema,
+    problems: ["content_not_found", "segment_not_found"],
+  },
+  "GET /api/event-names": {
+    access: "analytics.read",
+    summary: "List recent tracked events for rules",
+    query: appQuerySchema,
+    response: eventNamesResponseSchema,
+  },
+});
+
+export const EXPORT_ROUTES = defineRoutes({
+  "GET /api/exports": {
+    access: "export.read",
+    summary: "Export a table of an app",
+    query: exportQuerySchema,
+    files: ["text/csv", "application/x-ndjson"],
+    problems: ["segment_not_found"],
+  },
+  "POST /api/exports": {
+    access: "export.read",
+    summary: "Export selected people",
+    body: exportPeopleRequestSchema,
+    files: ["text/csv", "application/x-ndjson"],
+  },
+});
+
+export const FACET_ROUTES = defineRoutes({
+  "GET /api/facets/contents": {
+    access: "content.read",
+    summary: "Count content by filter",
+    query: contentFacetQuerySchema,
+    response: facetSchema,
+  },
+  "GET /api/facets/people": {
+    access: "person.read",
+    summary: "Count people by identity",
+    query: peopleFacetQuerySchema,
+    response: facetSchema,
+    problems: ["segment_not_found"],
+  },
+  "GET /api/facets/audit": {
+    access: "audit.read",
+    summary: "Count audit log entries by filter",
+    query: auditFacetQuerySchema,
+    response: facetSchema,
+  },
+});

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { backupsResponseSchema, healthResponseSchema } from "../responses/accounts/server-health.ts";
+import { defineRoutes } from "./route.ts";
+
+/** Another JSON document: the description of the API itself. */
+const documentSchema = z.looseObject({ openapi: z.literal("3.1.0") });
+
+export const OPENAPI_ROUTES = defineRoutes({
+  "GET /api/openapi.json": {
+    access: "anyone",
+    summary: "Get this OpenAPI document",
+    response: documentSchema,
+    files: ["application/json"],
+  },
+});
+
+export const SERVER_ROUTES = defineRoutes({
+  "GET /api/health": { access: "health.read", summary: "Run server health checks", response: healthResponseSchema },
+  "GET /api/backups": {
+    access: "backup.read",
+    summary: "List backups and the one in progress",
+    response: backupsResponseSchema,
+  },
+  "POST /api/backups": {
+    access: "backup.write",
+    summary: "Start a backup",
+    response: backupsResponseSchema,
+    status: 202,
+    problems: ["backup_refused", "backup_running"],
+  },
+  "GET /api/backups/:name/database": {
+    access: "backup.read",
+    summary: "Download a backup without the master key",
+    files: ["application/vnd.sqlite3"],
+    problems: ["backup_not_found"],
+  },
+});

@@ -1,0 +1,30 @@
+import { limits } from "../../limits.ts";
+import {
+  translationFileQuerySchema,
+  translationImportRequestSchema,
+  translationsQuerySchema,
+} from "../content/translations.ts";
+import { translationImportSchema, translationsPageSchema } from "../responses/content/translations.ts";
+import { defineRoutes } from "./route.ts";
+
+export const TRANSLATION_ROUTES = defineRoutes({
+  "GET /api/translations": {
+    access: "content.read",
+    summary: "Get translation progress by content",
+    query: translationsQuerySchema,
+    response: translationsPageSchema,
+  },
+  "GET /api/translations/file": {
+    access: "content.read",
+    summary: "Export texts for translation as CSV",
+    query: translationFileQuerySchema,
+    files: ["text/csv"],
+  },
+  "POST /api/translations/file": {
+    access: "content.write",
+    summary: "Import translations from CSV",
+    body: translationImportRequestSchema,
+    body_bytes_max: limits.translation_body_bytes_max,
+    response: translationImportSchema,
+  },
+});

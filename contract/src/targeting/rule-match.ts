@@ -1,0 +1,140 @@
+import { isInPercentage } from "../lib/hash-bucket.ts";
+import { combineTernary, negateTernary, type Ternary } from "../lib/three-valued.ts";
+import { wallTime } from "../lib/wall-clock.ts";
+import { type Attributes, getAttribute } from "../people/attribute.ts";
+import { matchesAttribute } from "./attribute-test.ts";
+import { matchesPage, type PageRule } from "./page-rule.ts";
+import type { EventCount, Rule, RuleLeaf, WeeklyTime } from "./rule.ts";
+import type { RuleFacts } from "./rule-facts.ts";
+
+/**
+ * Whether somebody is meant by a rule. Pure: the same answer wherever it is asked, for the same facts.
+ *
+ * @example
+ * matches({ kind: "device", devices: ["phone"] }, {}); // undefined: nobody knows the device
+ */
+export function matchesRule(rule: Rule, facts: RuleFacts): Ternary {
+  switch (rule.kind) {
+    case "and":
+    case "or":
+      return combineTernary(
+        rule.kind === "or",
+        rule.rules.map((each) => matchesRule(each, facts)),
+      );
+    case "not":
+      return negateTernary(matchesRule(rule.rule, facts));
+    default:
+      return matchesLeaf(rule, facts);
+  }
+}
+
+/** What one question of a rule says. */
+export function matchesLeaf(leaf: RuleLeaf, facts: RuleFacts): Ternary {
+  switch (leaf.kind) {
+    case "attribute": {
+      const test = (attributes: Attributes): Ternary =>
+        matchesAttribute(leaf.test, getAttribute(attributes, leaf.name), facts.now_ms);
+      if (leaf.of === "person") return facts.attributes && test(facts.attributes);
+      const { groups } = facts;
+      if (groups === undefined) return undefined;
+      const of_group = leaf.of === "group";
+      // Nobody's attribute is like one that is not set.
+      if (groups.length === 0) return test({});
+      return combineTernary(
+        true,
+        groups.map(({ attributes, membership }) => test(of_group ? attributes : membership)),
+      );
+    }
+    case "group":
+      return facts.groups?.some(({ external_id }) => external_id === leaf.external_id);
+    case "segment":
+      return facts.segment?.(leaf.segment_id);
+    case "event": {
+      const count = facts.event_count?.(leaf.name, leaf.within_days);
+      return count === undefined ? undefined : matchesCount(leaf.count, count);
+    }
+    case "content":
+      return facts.content_state?.(leaf.content_id, leaf.state);
+    case "url":
+    case "element":
+      return matchesPage(leaf, facts);
+    case "device":
+      return facts.device && leaf.devices.includes(facts.device);
+    case "locale": {
+      const own = facts.locale?.toLowerCase();
+      const speaks = (locale: string): boolean => own === locale || own?.startsWith(`${locale}-`) === true;
+      return own === undefined ? undefined : leaf.locales.some((locale) => speaks(locale.toLowerCase()));
+    }
+    case "time":
+      return isWithinWeeklyTime(leaf, facts);
+    case "percentage":
+      return facts.person_id === undefined ? undefined : isInPercentage(leaf.salt, facts.person_id, leaf.percent);
+  }
+}
+
+/** Whether so many are as many as a rule asks for. */
+export function matchesCount({ op, times }: EventCount, count: number): boolean {
+  switch (op) {
+    case "at_least":
+      return count >= times;
+    case "at_most":
+      return count <= times;
+    case "exactly":
+      return count === times;
+  }
+}
+
+function isWithinWeeklyTime({ days, from, to, zone }: WeeklyTime, facts: RuleFacts): Ternary {
+  const name = zone === "utc" ? "UTC" : facts.time_zone;
+  if (facts.now_ms === undefined || name === undefined) return undefined;
+  const now = wallTime(facts.now_ms, name);
+  if (now === undefined) return undefined;
+  const over_midnight = from !== undefined && to !== undefined && from > to;
+  const early = over_midnight && to !== undefined && now.time < to;
+  // The small hours belong to the day on which they began.
+  const day = early ? ((now.day + 5) % 7) + 1 : now.day;
+  if (days !== undefined && !days.includes(day)) return false;
+  if (from === undefined || to === undefined) return true;
+  return over_midnight ? now.time >= from || early : now.time >= from && now.time < to;
+}
+
+/**
+ * What is left of a rule for the page to judge, after all that is known here is put in: a truth where the page changes
+ * nothing, and unknown where something else than the page is not known. What it says of the person is gone from it, so
+ * it may be sent to a page.
+ *
+ * @example
+ * pagePart({ kind: "and", rules: [isOnPlanPro, { kind: "url", pattern: "/orders" }] }, facts); // the url alone, or false
+ */
+export function residualPageRule(rule: Rule, facts: RuleFacts): PageRule | Ternary {
+  switch (rule.kind) {
+    case "and":
+    case "or": {
+      // What settles `or` is true, what settles `and` is false; the opposite adds nothing.
+      const settles = rule.kind === "or";
+      let unknown = false;
+      const rules: PageRule[] = [];
+      for (const each of rule.rules) {
+        const part = residualPageRule(each, facts);
+        if (part === settles) return settles;
+        if (part === undefined) unknown = true;
+        else if (typeof part === "object") rules.push(part);
+      }
+      if (unknown) return undefined;
+      const [only] = rules;
+      if (only === undefined) return !settles;
+      return rules.length === 1 ? only : { kind: rule.kind, rules };
+    }
+    case "not": {
+      const part = residualPageRule(rule.rule, facts);
+      return typeof part === "object" ? { kind: "not", rule: part } : negateTernary(part);
+    }
+    case "url":
+    case "element": {
+      const truth = matchesPage(rule, facts);
+      return truth === undefined ? rule : truth;
+    }
+    default:
+      return matchesLeaf(rule, facts);
+  }
+}

@@ -1,0 +1,127 @@
+import type { Ternary } from "../lib/three-valued.ts";
+import { type AttributeValue, attributeType, getAttribute } from "../people/attribute.ts";
+import type { Cause } from "../wording/cause.ts";
+import { evidence } from "../wording/evidence.ts";
+import type { AttributeTest, Rule, RuleLeaf } from "./rule.ts";
+import type { RuleFacts } from "./rule-facts.ts";
+import { matchesRule } from "./rule-match.ts";
+
+/**
+ * Why a rule has its result: a cause for each condition that decides, and no other.
+ *
+ * @example
+ * evidenceText(ruleReasons(rule, facts)); // 'plan is "free", expected "pro"'
+ */
+export function ruleReasons(rule: Rule, facts: RuleFacts): readonly Cause[] {
+  return decidingLeaves(rule, facts, matchesRule(rule, facts)).map((leaf) => leafReason(leaf, facts));
+}
+
+function decidingLeaves(rule: Rule, facts: RuleFacts, truth: Ternary): readonly RuleLeaf[] {
+  switch (rule.kind) {
+    case "and":
+    case "or": {
+      const alike = rule.rules.filter((each) => matchesRule(each, facts) === truth);
+      // One false decides `and`, and one true decides `or`. Otherwise all of them do.
+      const settled = truth === (rule.kind === "or") ? alike.slice(0, 1) : alike;
+      return settled.flatMap((each) => decidingLeaves(each, facts, truth));
+    }
+    case "not":
+      return decidingLeaves(rule.rule, facts, matchesRule(rule.rule, facts));
+    default:
+      return [rule];
+  }
+}
+
+function leafReason(leaf: RuleLeaf, facts: RuleFacts): Cause {
+  const truth = matchesRule(leaf, facts);
+  const pick = <Code>(yes: Code, no: Code, unknown: Code): Code => (truth === undefined ? unknown : truth ? yes : no);
+  switch (leaf.kind) {
+    case "attribute":
+      return attributeReason(leaf, facts, truth);
+    case "group":
+      if (truth === undefined) return evidence("groups_unknown");
+      return evidence(truth ? "in_group" : "not_in_group", { group: leaf.external_id });
+    case "segment":
+      return evidence(pick("in_segment", "not_in_segment", "segment_unknown"), { segment: leaf.segment_id });
+    case "event":
+      return eventReason(leaf, facts);
+    case "content": {
+      const { content_id: content, state } = leaf;
+      return evidence(pick("content_state", "content_not_state", "content_state_unknown"), { content, state });
+    }
+    case "url":
+      if (truth === undefined) return evidence("page_url_unknown");
+      return evidence(truth ? "url_matches" : "url_differs", { pattern: leaf.pattern });
+    case "element":
+      return evidence(pick("page_has", "page_lacks", "element_unknown"), { selector: leaf.selector });
+    case "device": {
+      const { device } = facts;
+      if (device === undefined) return evidence("device_unknown");
+      return evidence("device", { device, devices: leaf.devices.map((each) => evidence(each)) });
+    }
+    case "locale": {
+      const { locale } = facts;
+      return locale === undefined ? evidence("locale_unknown") : evidence("locale", { locale, locales: leaf.locales });
+    }
+    case "time":
+      return evidence(pick("within_hours", "outside_hours", "hours_unknown"));
+    case "percentage":
+      if (truth === undefined) return evidence("bucket_unknown");
+      return evidence(truth ? "within_percent" : "outside_percent", { percent: leaf.percent });
+  }
+}
+
+function eventReason(leaf: Extract<RuleLeaf, { kind: "event" }>, facts: RuleFacts): Cause {
+  const { name: event, count, within_days: days } = leaf;
+  const n = facts.event_count?.(event, days);
+  if (n === undefined) return evidence("events_unknown", { event });
+  const expected = evidence("expected_times", { op: count.op, times: count.times });
+  if (days === undefined) return evidence("events_counted", { event, n, expected });
+  return evidence("events_counted_within", { event, n, days, expected });
+}
+
+function attributeReason(
+  { of, name, test }: Extract<RuleLeaf, { kind: "attribute" }>,
+  facts: RuleFacts,
+  truth: Ternary,
+): Cause {
+  const actual = actualValues(of, name, facts);
+  if (actual === undefined) return evidence("attribute_unknown", { of, name });
+  const [value] = actual;
+  const expected = expectation(test);
+  if (value === undefined) return evidence("attribute_missing", { of, name, expected });
+  // A type that doesn't fit is the most common surprise.
+  if (truth === undefined && test.type !== "any") {
+    const type = attributeType(value) ?? "nothing";
+    return evidence("attribute_type", { of, name, actual, type, expected_type: test.type, expected });
+  }
+  return evidence("attribute", { of, name, actual, expected });
+}
+
+function actualValues(
+  of: "person" | "group" | "membership",
+  name: string,
+  { attributes, groups }: RuleFacts,
+): readonly AttributeValue[] | undefined {
+  const owners =
+    of === "person"
+      ? attributes && [attributes]
+      : groups?.map((group) => (of === "group" ? group.attributes : group.membership));
+  return owners?.map((owner) => getAttribute(owner, name)).filter((value) => value !== undefined);
+}
+
+function expectation(test: AttributeTest): Cause {
+  switch (test.op) {
+    case "one_of":
+    case "none_of":
+      return evidence(`expected_${test.op}`, { options: test.values });
+    case "within_days":
+    case "longer_ago_days":
+      return evidence(`expected_${test.op}`, { days: test.days });
+    case "is_set":
+    case "is_not_set":
+      return evidence(`expected_${test.op}`);
+    default:
+      return evidence(`expected_${test.op}`, { value: test.value });
+  }
+}

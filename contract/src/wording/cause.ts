@@ -1,0 +1,107 @@
+import { formatBytes } from "../lib/bytes.ts";
+import { fillIcu, type IcuValues } from "./icu.ts";
+
+export type CauseValue = string | number | boolean | null | Cause | readonly CauseValue[];
+
+/**
+ * Why something is as it is, as data: the code of a message and its values. Dates stay ISO 8601, IDs stay IDs, and the
+ * values of attributes keep their types; who shows the message formats them.
+ */
+export interface Cause {
+  readonly code: string;
+  readonly values: { readonly [name: string]: CauseValue };
+}
+
+/** English ICU messages by their codes. */
+export type CauseTexts = Readonly<Record<string, string>>;
+
+/** The names of a message. Where a branch of `plural` or `select` is a single word, the word is none of `Types`. */
+type Names<Text extends string> = Text extends `${string}{${infer Argument}}${infer Rest}`
+  ? (Argument extends `${infer Name},${string}` ? Name : Argument) | Names<Rest>
+  : never;
+type ValuesOf<Text extends string, Types> = { readonly [Name in Extract<keyof Types, Names<Text>>]: Types[Name] };
+
+/**
+ * A function that makes causes from the messages of one table, each with exactly the values that its text has.
+ *
+ * @example
+ * const evidence = causesOf<EvidenceValues>()(EVIDENCE_TEXTS);
+ * evidence("rollout_in", { percent: 50 }); // { code: "rollout_in", values: { percent: 50 } }
+ */
+export const causesOf =
+  <Types extends { readonly [Name in keyof Types]: CauseValue }>() =>
+  <const Texts extends CauseTexts>(_texts: Texts) =>
+  <Code extends keyof Texts & string>(
+    code: Code,
+    ...[values]: [keyof ValuesOf<Texts[Code], Types>] extends [never] ? [] : [ValuesOf<Texts[Code], Types>]
+  ): Cause => ({ code, values: { ...values } });
+
+/** How a language shows a cause: English in {@link ENGLISH}, others in the console. */
+export interface CauseLanguage {
+  readonly fill: (english: string, values: IcuValues) => string;
+  readonly between_clauses: string;
+  readonly between_items: string;
+  readonly between_options: string;
+  readonly size: (bytes: number) => string;
+}
+
+const ENGLISH: CauseLanguage = {
+  fill: fillIcu,
+  between_clauses: "; ",
+  between_items: ", ",
+  between_options: " or ",
+  size: formatBytes,
+};
+
+/** Values of which any one is enough. */
+const OPTIONS = ["devices", "locales"];
+/** Numbers of bytes as rounded sizes. */
+const SIZES = ["free_bytes"];
+/** Values as JSON, which tells text from numbers. */
+const LITERALS = ["actual", "value", "options"];
+
+/**
+ * A cause in words; the code itself where the table has no such message.
+ *
+ * @example
+ * causeText(EVIDENCE_TEXTS, { code: "rollout_in", values: { percent: 50 } }); // "In the rollout of 50%."
+ */
+export function causeText(texts: CauseTexts, { code, values }: Cause, language = ENGLISH): string {
+  const text = Object.hasOwn(texts, code) ? texts[code] : undefined;
+  if (text === undefined) return code;
+  const shown = Object.entries(values).map(([name, value]) => [name, valueText(texts, name, value, language)] as const);
+  return language.fill(text, Object.fromEntries(shown));
+}
+
+/** Causes as the sentences that they are. */
+export function causeSentences(texts: CauseTexts, causes: readonly Cause[], language = ENGLISH): string {
+  return causes.map((cause) => causeText(texts, cause, language)).join(" ");
+}
+
+function valueText(texts: CauseTexts, name: string, value: CauseValue, language: CauseLanguage): string | number {
+  const { between_clauses, between_items, between_options } = language;
+  if (LITERALS.includes(name)) {
+    return (isList(value) ? value : [value]).map((each) => JSON.stringify(each)).join(between_items);
+  }
+  if (isList(value)) {
+    const between = value.some(isCause) ? between_clauses : between_items;
+    const items = value.map((each) => valueText(texts, name, each, language));
+    return items.join(OPTIONS.includes(name) ? between_options : between);
+  }
+  if (isCause(value)) return causeText(texts, value, language);
+  if (typeof value !== "number") return String(value);
+  return SIZES.includes(name) ? language.size(value) : value;
+}
+
+const isList = (value: CauseValue): value is readonly CauseValue[] => Array.isArray(value);
+const isCause = (value: CauseValue): value is Cause => typeof value === "object" && value !== null && "code" in value;
+
+/** Every text among the values of causes, those within others included: IDs are among them. */
+export function valuesOfCauses(causes: readonly Cause[]): readonly string[] {
+  const textsIn = (value: CauseValue): readonly string[] => {
+    if (typeof value === "string") return [value];
+    if (isList(value)) return value.flatMap(textsIn);
+    return isCause(value) ? valuesOfCauses([value]) : [];
+  };
+  return causes.flatMap(({ values }) => Object.values(values).flatMap(textsIn));
+}

@@ -1,0 +1,54 @@
+import { type Cause, causesOf, causeText } from "./cause.ts";
+
+/** What `fanfare doctor` finds, as ICU messages in English. */
+export const FINDING_TEXTS = {
+  path_missing: "{path} doesn't exist yet. The first start creates it.",
+  directory_private: "Only this user can access {path}.",
+  directory_public: "Other users can access {path}. Run: {command}",
+  key_private: "Only this user can read {path}.",
+  key_public: "Other users can read {path}, which decrypts all secrets. Run: {command}",
+  database_intact: "{path} is intact, schema {schema}.",
+  database_damaged: "{reason} Restore a backup with fanfare restore.",
+  schema_unreleased:
+    "The database was created by a development version from before release 0.1.0 and can't be upgraded. Start with a new database: change FANFARE_DATA_DIR or FANFARE_DATABASE_URL. To keep content and people, export them with the version that created the database.",
+  database_silent: "{url} doesn't respond: {reason}. Start the database, or correct FANFARE_DATABASE_URL.",
+  database_responds: "{url} responds.",
+  disk_free: "{free_bytes} are free.",
+  disk_low: "Only {free_bytes} are free. Fanfare can't store data when the disk is full. Free up space.",
+  server_responds: "The server responds at {url}.",
+  server_failed: "{url} returned {status}: {reason}",
+  server_silent: "A server was started on {path}, but {url} doesn't respond. Check its log.",
+  server_stopped: "No server is running at {url}. Start it with fanfare serve.",
+  address_public: "Browsers can reach the server at {url}.",
+  address_local: "Available only on this machine, at {url}.",
+  address_insecure:
+    "{url} doesn't use HTTPS, so passwords can be intercepted. Set FANFARE_TLS_CERT and FANFARE_TLS_KEY, or use a proxy with HTTPS.",
+  certificate_missing: "No certificate is configured.",
+  certificate_valid: "{path} expires in {days, plural, one {# day} other {# days}}.",
+  certificate_ending: "{path} expires in {days, plural, one {# day} other {# days}}. Renew it.",
+  certificate_expired: "{path} expired on {when}. Renew it.",
+  backup_elsewhere: "Back up PostgreSQL with its own tools.",
+  backup_recent: "The last backup is less than a week old.",
+  backup_old: "No backup from this week in {path}. Create one with fanfare backup.",
+  check_failed: "{reason}",
+} as const;
+
+interface FindingValues {
+  readonly path: string;
+  readonly command: string;
+  readonly schema: string;
+  /** As a database, a server, or the operating system reports it. */
+  readonly reason: string;
+  readonly url: string;
+  readonly free_bytes: number;
+  readonly status: number;
+  readonly days: number;
+  /** An instant. */
+  readonly when: string;
+}
+
+/** A finding as data. */
+export const finding = causesOf<FindingValues>()(FINDING_TEXTS);
+
+/** A finding in English. */
+export const findingText = (cause: Cause): string => causeText(FINDING_TEXTS, cause);

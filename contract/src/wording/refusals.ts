@@ -1,0 +1,50 @@
+import { type Cause, causesOf, causeText } from "./cause.ts";
+
+/** Why rows of imported files are rejected, as ICU messages in English. */
+export const REFUSAL_TEXTS = {
+  // A person without a value in the column of IDs.
+  id_missing: "This row has no ID.",
+  fields_extra:
+    "This row has {fields, plural, one {# field} other {# fields}}, but the header has {columns}. Put fields that contain a separator in quotes.",
+  not_attributes: "{column}: not a JSON object of text, numbers, true or false, and lists of text.",
+  field_too_long: "{column}: longer than {chars_max} characters.",
+  not_number: "{column}: “{text}” isn't a number.",
+  not_boolean: "{column}: “{text}” isn't yes or no.",
+  id_column_missing: "Select the column that contains the IDs.",
+  id_column_repeated: "Only one column can contain the IDs.",
+  attribute_name_invalid:
+    "“{attribute}” isn't a valid attribute name. Start with a letter, then use letters, digits, and _.",
+  attribute_repeated: "Two columns map to the attribute {attribute}. Skip one of them.",
+  // What a schema or a problem of the API says.
+  row_unreadable: "This row can't be read.",
+  row_invalid: "{message}",
+  field_invalid: "{field}: {message}",
+  content_missing: "No content has this slug, or the content is archived.",
+  text_missing: "This text no longer exists in the content.",
+  source_language: "This is the content's source language.",
+  text_changed: "The text changed after the export. Translate it again.",
+  content_unsavable: "The content can't be saved.",
+  content_edited: "Someone just edited the content. Upload the file again.",
+  content_too_large:
+    "With its translations, the content would have {bytes} bytes, and the limit is {bytes_max}. Split it in two.",
+} as const;
+
+interface RefusalValues {
+  readonly fields: number;
+  readonly columns: number;
+  readonly column: string;
+  readonly chars_max: number;
+  readonly text: string;
+  readonly attribute: string;
+  readonly field: string;
+  /** A sentence in English. */
+  readonly message: string;
+  readonly bytes: number;
+  readonly bytes_max: number;
+}
+
+/** A refusal as data. */
+export const refusal = causesOf<RefusalValues>()(REFUSAL_TEXTS);
+
+/** A refusal in English. */
+export const refusalText = (cause: Cause): string => causeText(REFUSAL_TEXTS, cause);

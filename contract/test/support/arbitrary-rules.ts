@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import type { Rule, RuleLeaf } from "../../src/targeting/rule.ts";
+import type { RuleFacts } from "../../src/targeting/rule-facts.ts";
+
+const PATTERNS = ["/", "/orders/*", "https://shop.example/*"];
+const SELECTORS = ["#cart", "#pay"];
+
+/** Leaves of every kind, over few values, so that they often match. */
+const personLeaves: fc.Arbitrary<RuleLeaf> = fc.oneof(
+  fc.constantFrom<RuleLeaf>(
+    { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } },
+    { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is_not", value: "pro" } },
+    { kind: "attribute", of: "person", name: "seats", test: { type: "number", op: "at_least", value: 5 } },
+    { kind: "attribute", of: "group", name: "plan", test: { type: "any", op: "is_set" } },
+    { kind: "attribute", of: "membership", name: "role", test: { type: "text", op: "one_of", values: ["admin"] } },
+    { kind: "group", external_id: "acme" },
+    { kind: "segment", segment_id: "seg_a" },
+    { kind: "event", name: "x", count: { op: "at_least", times: 2 }, within_days: 7 },
+    { kind: "content", content_id: "cnt_a", state: "completed" },
+    { kind: "device", devices: ["phone"] },
+    { kind: "locale", locales: ["de"] },
+    { kind: "time", from: "09:00", to: "17:00", zone: "person" },
+    { kind: "percentage", percent: 50, salt: "a" },
+  ),
+);
+const pageLeaves: fc.Arbitrary<RuleLeaf> = fc.oneof(
+  fc.constantFrom(...PATTERNS).map((pattern): RuleLeaf => ({ kind: "url", pattern })),
+  fc.constantFrom(...SELECTORS).map((selector): RuleLeaf => ({ kind: "element", selector })),
+);
+
+const treeOf = (leaf: fc.Arbitrary<RuleLeaf>): fc.Arbitrary<Rule> =>
+  fc.letrec<{ rule: Rule }>((tie) => ({
+    rule: fc.oneof(
+      { maxDepth: 4, depthSize: "small" },
+      leaf,
+      fc.record({
+        kind: fc.constantFrom("and" as const, "or" as const),
+        rules: fc.array(tie("rule"), { minLength: 1, maxLength: 3 }),
+      }),
+      fc.record({ kind: fc.constant("not" as const), rule: tie("rule") }),
+    ),
+  })).rule;
+
+/** Rules about the person and the page. */
+export const arbitraryRule: fc.Arbitrary<Rule> = treeOf(fc.oneof(personLeaves, pageLeaves));
+
+const some = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+
+/** Facts about the person, each known or not. */
+export const arbitraryPerson: fc.Arbitrary<RuleFacts> = fc.record({
+  now_ms: some(fc.constantFrom(Date.UTC(2026, 10, 21, 3), Date.UTC(2026, 10, 21, 12))),
+  person_id: some(fc.constantFrom("per_a", "per_b", "per_c")),
+  attributes: some(fc.constantFrom({}, { plan: "pro", seats: 7 }, { plan: "free", seats: "many" })),
+  groups: some(
+    fc.subarray([
+      { external_id: "acme", attributes: { plan: "big" }, membership: { role: "admin" } },
+      { external_id: "zoo", attributes: {}, membership: {} },
+    ]),
+  ),
+  segment: some(fc.constantFrom(true, false, undefined).map((truth) => () => truth)),
+  event_count: some(fc.nat(3).map((count) => () => count)),
+  content_state: some(fc.boolean().map((truth) => () => truth)),
+  device: some(fc.constantFrom("phone" as const, "desktop" as const)),
+  locale: some(fc.constantFrom("de-CH", "den", "en")),
+  time_zone: some(fc.constantFrom("Europe/Zurich", "America/New_York")),
+});
+
+/** What a page is like: its address, and which elements it has. */
+export const arbitraryPage: fc.Arbitrary<RuleFacts> = fc.record({
+  url: some(fc.constantFrom("https://shop.example/", "https://shop.example/orders/7", "https://other.example/a")),
+  element: some(fc.subarray(SELECTORS).map((there) => (selector: string) => there.includes(selector))),
+});

@@ -1,0 +1,143 @@
+import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { dirname, extname, join, normalize } from "node:path";
+import type { CDPSession, Page } from "@playwright/test";
+
+/** A theme that nobody here wrote, as npm delivers it. */
+const PACKAGE = join(dirname(dirname(import.meta.dirname)), "node_modules", "startbootstrap-sb-admin-2");
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
+
+/** The lines that a customer copies into the page, and nothing else. */
+export function snippet(fanfare_url: string, key: string): string {
+  return `<script type="module">
+  import { init } from "${fanfare_url}/sdk/fanfare.js";
+  window.fanfare = init({ key: "${key}" });
+</script>`;
+}
+
+export interface ThirdPartySite {
+  /** `http://127.0.0.1:{port}/index.html`; with `?plain` the file as it came, without the snippet. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Serves the package's files unchanged, and the snippet at the end of the body of `index.html`. */
+export async function serveThirdPartyPage(added: string): Promise<ThirdPartySite> {
+  const server = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? "/", "http://stranger");
+    const file = join(PACKAGE, normalize(pathname));
+    if (!file.startsWith(PACKAGE) || !existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.setHeader("content-type", TYPES[extname(file)] ?? "application/octet-stream");
+    if (pathname !== "/index.html" || search === "?plain") createReadStream(file).pipe(response);
+    else response.end(readFileSync(file, "utf8").replace("</body>", `${added}</body>`));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The loopback gave no port.");
+  return {
+    url: `http://127.0.0.1:${address.port}/index.html`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** One element: where it is in the tree, its attributes, and its styles that a guest might be tempted to change. */
+type ElementShot = readonly [path: string, attributes: readonly string[], style: string];
+
+/** All elements of the page but the guest's own: the snippet and the one element that the SDK adds. */
+export function elementsOf(page: Page): Promise<readonly ElementShot[]> {
+  return page.evaluate(() => {
+    const watched = [
+      "overflow",
+      "position",
+      "zIndex",
+      "pointerEvents",
+      "visibility",
+      "display",
+      "filter",
+      "opacity",
+    ] as const;
+    const shots: [string, string[], string][] = [];
+    const visit = (element: Element, path: string): void => {
+      const computed = getComputedStyle(element);
+      shots.push([
+        path,
+        [...element.attributes].map(({ name, value }) => `${name}=${value}`).sort(),
+        watched.map((name) => computed[name]).join(" "),
+      ]);
+      const own = [...element.children].filter(
+        (child) => child.localName !== "fanfare-ui" && !child.matches('script[type="module"]'),
+      );
+      for (const [index, child] of own.entries()) visit(child, `${path}>${child.localName}:${index}`);
+    };
+    visit(document.documentElement, "html");
+    shots.push([
+      "sheets",
+      [...document.styleSheets].map((sheet) => sheet.href ?? "inline"),
+      String(document.adoptedStyleSheets.length),
+    ]);
+    return shots;
+  });
+}
+
+/** Who listens to what: `{object} {event} {capture} {passive} {once}`, with the guest's own told apart by their script. */
+export interface Listeners {
+  readonly page: readonly string[];
+  readonly sdk: readonly string[];
+}
+
+/** Reads the listeners through the browser's own debugger: nothing in the page can hide or fake them. */
+export async function watchListeners(page: Page, guest_url: string): Promise<() => Promise<Listeners>> {
+  const session = await page.context().newCDPSession(page);
+  const scripts = new Map<string, string>();
+  session.on("Debugger.scriptParsed", ({ scriptId, url }) => scripts.set(scriptId, url));
+  await session.send("Debugger.enable");
+  return () => listenersNow(session, (script_id) => (scripts.get(script_id) ?? "").startsWith(guest_url));
+}
+
+async function listenersNow(session: CDPSession, isGuest: (script_id: string) => boolean): Promise<Listeners> {
+  const { root } = await session.send("DOM.getDocument", { depth: -1 });
+  const paths = new Map<number, string>();
+  name(root, "", paths);
+  const found = { page: [] as string[], guest: [] as string[] };
+  for (const expression of ["window", "document"]) {
+    const { result } = await session.send("Runtime.evaluate", { expression });
+    if (result.objectId === undefined) throw new Error(`The page has no ${expression}.`);
+    const of = { objectId: result.objectId, ...(expression === "document" ? { depth: -1 } : {}) };
+    const { listeners } = await session.send("DOMDebugger.getEventListeners", of);
+    for (const { type, useCapture, passive, once, scriptId, backendNodeId } of listeners) {
+      const path = backendNodeId === undefined ? expression : paths.get(backendNodeId);
+      const line = `${path ?? "?"} ${type} ${useCapture} ${passive} ${once}`;
+      (isGuest(scriptId) ? found.guest : found.page).push(line);
+    }
+    await session.send("Runtime.releaseObject", { objectId: result.objectId });
+  }
+  return { page: found.page.sort(), sdk: found.guest.sort() };
+}
+
+/** A node of the debugger's tree. */
+interface TreeNode {
+  readonly backendNodeId: number;
+  readonly localName: string;
+  readonly children?: readonly TreeNode[];
+}
+
+/** Names the elements as {@link elementsOf} does: the guest's own do not count. */
+function name(node: TreeNode, path: string, paths: Map<number, string>): void {
+  paths.set(node.backendNodeId, path);
+  const own = (node.children ?? []).filter(({ localName }) => localName !== "fanfare-ui");
+  for (const [index, child] of own.entries()) name(child, `${path}>${child.localName}:${index}`, paths);
+}

@@ -1,0 +1,72 @@
+import { ROOT } from "../terminal.ts";
+
+/** A part of the house that runs beside this command. */
+export interface ChildProcess {
+  readonly name: string;
+  /** Resolves when the process has ended, with a sentence if nobody asked it to. */
+  readonly ended: Promise<string | undefined>;
+  /** SIGTERM, then SIGKILL for one that does not listen. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** Longer than the server's own drain. */
+export const STOP_DEADLINE_MS = 35_000;
+const LAST_LINES_MAX = 12;
+
+/**
+ * Starts a process; `onLine` hears each line that it prints, on either stream.
+ *
+ * @example
+ * const server = startChild("server", [process.execPath, "server/src/cli.ts", "serve"], {}, () => {});
+ */
+export function startChildProcess(
+  name: string,
+  command: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  onLine: (line: string) => void,
+  stop_deadline_ms = STOP_DEADLINE_MS,
+): ChildProcess {
+  const child = Bun.spawn([...command], {
+    cwd: ROOT,
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+    // A group of its own: Ctrl-C in a terminal reaches every process of the group, and a second signal means "at once".
+    detached: true,
+  });
+  const last_words: string[] = [];
+  const hear = (line: string): void => {
+    last_words.push(line);
+    if (last_words.length > LAST_LINES_MAX) last_words.shift();
+    onLine(line);
+  };
+  const heard = Promise.all([eachLine(child.stdout, hear), eachLine(child.stderr, hear)]);
+  let stopping = false;
+
+  return {
+    name,
+    ended: (async () => {
+      const code = await child.exited;
+      await heard;
+      if (stopping) return undefined;
+      return `The ${name} stopped unexpectedly (exit code ${code}). Last output:\n${last_words.join("\n")}`;
+    })(),
+    async stop() {
+      if (!stopping) child.kill("SIGTERM");
+      stopping = true;
+      const deadline = setTimeout(() => child.kill("SIGKILL"), stop_deadline_ms);
+      await child.exited;
+      clearTimeout(deadline);
+    },
+  };
+}
+
+async function eachLine(stream: ReadableStream<Uint8Array>, hear: (line: string) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of stream) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) hear(line);
+  }
+  if (rest !== "") hear(rest);
+}

@@ -1,0 +1,24 @@
+import { describe, expect, test } from "bun:test";
+import { ROOT } from "../terminal.ts";
+import { lanesOf, TEST_FILES } from "./lanes.ts";
+
+describe("the lanes of the tests", () => {
+  const files = [...new Bun.Glob(TEST_FILES).scanSync({ cwd: ROOT })];
+
+  test("hold every file that Bun would take for a test, each once", async () => {
+    const { stores, others } = lanesOf(files, []);
+    const tracked = await new Response(
+      Bun.spawn(["git", "ls-files", "--cached", "--others", "--exclude-standard"], { cwd: ROOT }).stdout,
+    ).text();
+    const taken = tracked.split("\n").filter((path) => /[._](?:test|spec)\.[cm]?[jt]sx?$/.test(path));
+    expect([...stores, ...others].toSorted()).toEqual(taken.toSorted());
+    expect(stores.length).toBeGreaterThan(0);
+  });
+
+  test("are narrowed by parts of a path", () => {
+    expect(lanesOf(files, ["test-run/lanes", "store/store.test"])).toEqual({
+      stores: ["server/src/store/store.test.ts"],
+      others: ["scripts/test-run/lanes.test.ts"],
+    });
+  });
+});

@@ -1,0 +1,244 @@
+import type { CelebrationPreset } from "@fanfare/contract/content/celebration-preset";
+import { limits } from "@fanfare/contract/limits";
+import type { ContentNotice, FanfareEvents } from "../api/events.ts";
+import type { Fanfare, Started } from "../api/fanfare.ts";
+import type { CelebrateOptions, Suppressed } from "../api/options.ts";
+import type { Identified } from "../api/results.ts";
+import type { DeferredCalls } from "../deferred/deferred-calls.ts";
+import type { LoadResult } from "../engage/decide/decisions.ts";
+import type { Choice, Subject } from "../engage/decide/suppressions.ts";
+import { createTabSync } from "../engage/decide/tab-sync.ts";
+import { watchLifecycle, whenActivated } from "../lib/lifecycle.ts";
+import { watchNavigation } from "../lib/navigation.ts";
+import type { CelebrationHandle } from "../ui/types.ts";
+import { celebrateWhenLoaded } from "./celebrate.ts";
+import { type ClientOptions, createEngine } from "./engine.ts";
+import type { Environment } from "./environment.ts";
+
+/** Fanfare for one app in one page. The server is asked after the current task, so that `identify` may come first. */
+export function createClient(options: ClientOptions, around: Environment, onShutdown: () => void): Fanfare {
+  const { key, host } = options;
+  const { window, clock } = around;
+  const engine = createEngine(options, around, {
+    note: (...told) => note(...told),
+    choose: (subject, choice) => void choose(subject, choice),
+    celebrate: (...wish) => celebrate(...wish),
+  });
+  const { actions, decisions, emitter, events, guidance, identity, live, report, suppressed, suppressions } = engine;
+  let asking = false;
+  let over = false;
+
+  const wishes = createTabSync(window, `fanfare:${key}`, ({ data }) => {
+    if (data === "denied") return engine.setConsent(data);
+    suppressions.adopt(data);
+    suppressed();
+  });
+  const parties = new Set<CelebrationHandle>();
+  let route = window.location.pathname;
+  const cancelCelebrations = (): void => {
+    for (const party of parties) party.cancel("navigation");
+  };
+  const moved = (): void => {
+    const { pathname } = window.location;
+    if (route !== pathname) cancelCelebrations();
+    route = pathname;
+    guidance.reevaluate();
+  };
+  const ends = [
+    ...[watchNavigation(window, moved), watchLifecycle(window, engine)],
+    ...[cancelCelebrations, wishes.close, engine.stop, onShutdown],
+  ];
+
+  const first: Promise<LoadResult> = (async () => {
+    await whenActivated(window.document, clock);
+    asking = true;
+    if (!key || !host)
+      import("../engage/outbox/rejections.ts").then(({ warnMissingOption: lacking }) => lacking(key), report);
+    else if (!over) return engine.begin();
+    return { kind: "failed" };
+  })();
+  void first.then(() => over || wishes.open());
+
+  const choose = async (subject: Subject, choice: Choice | null): Promise<void> => {
+    wishes.send(suppressions.choose(subject, choice));
+    const said = engine.say(choice === null ? { kind: "unsuppress", subject } : { kind: "suppress", subject, choice });
+    suppressed();
+    await said;
+  };
+
+  /** The page may name a content by its slug; everything here goes by its id. */
+  const subjectOf = (what: Suppressed): Subject => {
+    if (what === "*") return { scope: "all", target: "" };
+    if (typeof what === "object") return { scope: "tag", target: what.tag };
+    const boot = decisions.current();
+    const known = boot && [...boot.decisions, ...boot.refused].find(({ slug }) => slug === what);
+    return { scope: "content", target: known?.content_id ?? what };
+  };
+
+  const celebrate = (preset: CelebrationPreset, wanted: CelebrateOptions = {}, about?: ContentNotice) => {
+    const { document, event } = window;
+    const asked = { ...options, ...around, document, event, first, decisions, ...wanted, preset };
+    const celebration = celebrateWhenLoaded(() => (over ? Promise.reject() : around.loadConfetti()), asked);
+    parties.add(celebration);
+    void celebration.finished.then(({ reason }) => {
+      parties.delete(celebration);
+      const name = celebration.shown() ? "celebration_played" : "celebration_skipped";
+      note(name, { ...about, preset, reason });
+    });
+    return celebration;
+  };
+
+  /** Tells the page and the server. */
+  const note = <Name extends keyof FanfareEvents>(name: Name, props: FanfareEvents[Name] & object): void => {
+    const { origin, pathname } = window.location;
+    emitter.emit(name, props);
+    void settle(() => events.add(name, { ...props, page_url: origin + pathname }));
+  };
+
+  /** Runs a call of the page. What goes wrong in it, or comes after the shutdown, is answered with `otherwise`. */
+  function attempt<Result>(task: () => Result, otherwise: Result): Result;
+  function attempt<Result>(task: () => Result): Result | undefined;
+  function attempt<Result>(task: () => Result, otherwise?: Result): Result | undefined {
+    try {
+      return over ? otherwise : task();
+    } catch (error) {
+      report("a call failed", error);
+      return otherwise;
+    }
+  }
+  function settle<Result>(task: () => Promise<Result>, otherwise: Result): Promise<Result>;
+  function settle<Result>(task: () => Promise<Result>): Promise<Result | undefined>;
+  function settle<Result>(task: () => Promise<Result>, otherwise?: Result): Promise<Result | undefined> {
+    return attempt<Promise<Result | undefined>>(task, Promise.resolve(otherwise)).catch((error) => {
+      report("a call failed", error);
+      return otherwise;
+    });
+  }
+
+  const identify: Fanfare["identify"] = (external_id, attributes = {}, proof = {}) =>
+    settle<Identified>(async () => {
+      const before = identity.identifiedPerson();
+      const identifiedPerson = { ...proof, external_id: String(external_id), attributes };
+      if (before && before.external_id !== identifiedPerson.external_id) guidance.forget();
+      identity.setPerson(identifiedPerson);
+      const loaded = await (asking ? decisions.load() : first);
+      switch (loaded.kind) {
+        case "loaded":
+          return { status: "identified", verified: loaded.boot.person.verified };
+        case "refused":
+          if (identity.identifiedPerson() === identifiedPerson) {
+            identity.setPerson(before);
+            void decisions.load();
+          }
+          return { status: "refused", code: loaded.code, detail: loaded.detail };
+        case "failed":
+          return WAITING;
+      }
+    }, WAITING);
+
+  const more = async (): Promise<DeferredCalls> =>
+    (await import("../deferred/deferred-calls.ts")).getDeferredCalls({
+      ...engine,
+      ...around,
+      options,
+      first,
+      identify,
+      choose,
+      cancelCelebrations,
+    });
+
+  /** A call that can wait for the file that holds it. Where that cannot be loaded, it is answered with `otherwise`. */
+  function later<Args extends readonly unknown[], Result>(
+    pick: (more: DeferredCalls) => (...args: Args) => Promise<Result>,
+    otherwise: Result,
+  ): (...args: Args) => Promise<Result>;
+  function later<Args extends readonly unknown[], Result>(
+    pick: (more: DeferredCalls) => (...args: Args) => Promise<Result | undefined>,
+  ): (...args: Args) => Promise<Result | undefined>;
+  function later<Args extends readonly unknown[], Result>(
+    pick: (more: DeferredCalls) => (...args: Args) => Promise<Result>,
+    otherwise?: Result,
+  ): (...args: Args) => Promise<Result | undefined> {
+    return (...args) =>
+      settle(async () => {
+        const loaded = await more();
+        return over ? otherwise : pick(loaded)(...args);
+      }, otherwise);
+  }
+
+  const { href } = window.location;
+  if (href.includes("fanfare_debug=")) void later((more) => more.openDebugPanel)(href);
+
+  return {
+    identify,
+    track: (name, props = {}) =>
+      settle(async () => {
+        const safe = events.add(name, props);
+        guidance.onEvent(name);
+        await safe;
+      }),
+    start: (id_or_slug, how) =>
+      settle<Started>(
+        async () => {
+          await first;
+          return how ? (await more()).start(id_or_slug, how) : guidance.start(id_or_slug);
+        },
+        { status: "refused", gate: "unavailable" },
+      ),
+    stop: guidance.stop,
+    stopAll: () => guidance.stop(),
+    next: () => attempt(() => guidance.activePlayer()?.next()),
+    back: () => attempt(() => guidance.activePlayer()?.back()),
+    goTo: (step_id) => attempt(() => guidance.activePlayer()?.goTo(step_id)),
+    action(name, act) {
+      actions.set(name, act);
+      return () => void actions.delete(name);
+    },
+    celebrate: (preset = "burst", wanted) => celebrate(preset, wanted),
+    // What is no text has no name: an object may throw when it is asked for one.
+    channel: (name) => live.channel(typeof name === "object" ? "" : String(name)),
+    on: (event, listener) => emitter.on(event, listener),
+    once: (event, listener) => emitter.on(event, listener, true),
+    off: emitter.off,
+    suppress: (what, how) =>
+      settle(() => {
+        const { days = limits.suppression_days_default, reason = "do_not_show_again" } = how ?? {};
+        return choose(subjectOf(what), { days, reason });
+      }),
+    unsuppress: (what) => settle(() => choose(subjectOf(what), null)),
+    suppressions: suppressions.list,
+    feed: later((more) => more.feed, { items: [], unread: 0 }),
+    open: later((more) => more.open, { close() {}, closed: Promise.resolve() }),
+    pause: guidance.pause,
+    resume: (reason) => attempt(() => guidance.resume(reason)),
+    explain: later((more) => more.explain),
+    group: later((more) => more.group, WAITING),
+    page: later((more) => more.page),
+    update: later((more) => more.update, WAITING),
+    setLocale: later((more) => more.setLocale),
+    toast: later((more) => more.toast),
+    announce: later((more) => more.announce),
+    debug: later((more) => more.debug),
+    setConsent: (consent) =>
+      attempt(() => {
+        if (consent === "denied") wishes.send(consent);
+        engine.setConsent(consent);
+      }),
+    reset: () =>
+      settle(async () => {
+        engine.forget();
+        await engine.flush();
+        identity.setPerson(undefined);
+        identity.forget();
+        // What was answered meanwhile was about who left.
+        engine.forget();
+        await (asking ? decisions.load() : first);
+      }),
+    shutdown() {
+      if (!over) for (const end of ends) end();
+      over = true;
+    },
+  };
+}
+
+const WAITING = { status: "waiting" } as const;

@@ -1,0 +1,240 @@
+import { uuidv7 } from "@fanfare/contract/lib/ids";
+import { limits } from "@fanfare/contract/limits";
+import type { BootResponse } from "@fanfare/contract/schema/client/v1";
+import type { InitOptions } from "../api/options.ts";
+import { createDecisions, type LoadResult, type RequestPreferences } from "../engage/decide/decisions.ts";
+import { createSuppressions } from "../engage/decide/suppressions.ts";
+import { createFanfareChannels, type HandleSignal } from "../engage/messages/fanfare-channels.ts";
+import { type Command, deliverCommand, type QueuedCommand } from "../engage/outbox/commands.ts";
+import { createDatabase, type Queue } from "../engage/outbox/database.ts";
+import { createEventQueue } from "../engage/outbox/event-queue.ts";
+import { createOutbox, type Outbox } from "../engage/outbox/outbox.ts";
+import { browserStore } from "../engage/outbox/outbox-store.ts";
+import { createTabLock } from "../engage/outbox/tab-lock.ts";
+import { createGuidance } from "../engage/stage/guidance.ts";
+import type { GuideDeps } from "../engage/stage/guide.ts";
+import { createEmitter } from "../lib/emitter.ts";
+import { createInvoke, createReport } from "../lib/report.ts";
+import { type Consent, createStorage } from "../lib/storage.ts";
+import { withTimeout } from "../lib/timeout.ts";
+import { createIdentity } from "../net/identity.ts";
+import { createNet } from "../net/net.ts";
+import { createAuthorizer } from "../realtime/authorizer.ts";
+import { createRealtimeClient, realtimeUrl } from "../realtime/realtime-client.ts";
+import type { Environment } from "./environment.ts";
+
+/** What the page said when it began; `debug` is what it said last. */
+export interface ClientOptions extends Omit<InitOptions, "debug"> {
+  readonly host: string;
+  debug?: boolean | undefined;
+}
+
+/** What the stage does to the world outside the engine. */
+export type EngineActions = Pick<GuideDeps, "note" | "choose" | "celebrate">;
+
+/** The parts of the SDK, joined: who tells whom. Nothing is asked of the server before `begin`. */
+export function createEngine(options: ClientOptions, around: Environment, deeds: EngineActions) {
+  const { key, host, labels = {} } = options;
+  const { window, clock, rng } = around;
+  const named = `fanfare:${key}`;
+  let consent = options.consent ?? "granted";
+  /** Whom the last answer was about; -1 while there is none. */
+  let epoch = -1;
+  const granted = (): boolean => consent === "granted";
+
+  const wishes: RequestPreferences = { locale: options.locale };
+  const report = createReport(options);
+  const invoke = createInvoke(report);
+  const emitter = createEmitter(invoke);
+  const storage = createStorage(window, granted);
+  const identity = createIdentity(key, storage, report);
+  const net = createNet({ host, key, fetch: around.fetch, clock, identity, cookies: granted });
+
+  // Where a page may store nothing, localStorage throws; Chromium, asked for its databases there, complains to the page as well.
+  const indexedDB = () => window.localStorage && window.indexedDB;
+  const database = createDatabase({ indexedDB, clock, allowed: granted }, named);
+  const queue = <Value>(name: Queue) => ({
+    clock,
+    rng,
+    storage,
+    name: `${named}:${name}`,
+    store: browserStore<Value>(database, name),
+    exclusive: createTabLock(window.navigator, `${named}:${name}`),
+    owners: (): readonly [string, ...string[]] => {
+      const owner = identity.identifiedPerson()?.external_id;
+      return owner === undefined ? [""] : [owner, ""];
+    },
+  });
+  const refresh = (): void => void decisions.load();
+  const events = createEventQueue({
+    ...queue("events"),
+    ...{ net, report, claims: identity.claims, onDue: refresh },
+    consent: () => consent,
+    now_ms: () => decisions.now_ms(),
+    booted: () => epoch !== -1,
+  });
+  const calls: Outbox<QueuedCommand> = createOutbox({
+    ...queue<QueuedCommand>("calls"),
+    deliver: (batch) => deliverCommand(world, batch[0]?.message),
+    delay_ms: 0,
+    batch_max: 1,
+  });
+  const world = {
+    ...{ net, report, claims: identity.claims },
+    onConflict: (current) => guidance.conflict(current),
+    onChange: refresh,
+  } satisfies Parameters<typeof deliverCommand>[0];
+  /** The boot waits no longer than this for it. */
+  const tell = () => withTimeout(clock, limits.outbox_before_boot_ms, calls.flush());
+  const say = (message: Command): Promise<void> => calls.put({ id: uuidv7(clock, rng), message });
+
+  const decisions = createDecisions(
+    { clock, rng, net, identity, wishes, flush: () => tell() },
+    {
+      changed: (boot) => changed(boot),
+      onSilence: (answer) =>
+        void import("../engage/decide/offline-cache.ts").then(
+          ({ handleFailedLoad: failed }) => failed({ ...shared, guidance }, answer),
+          report,
+        ),
+    },
+  );
+  const suppressions = createSuppressions(decisions.now_ms);
+  const live = createRealtimeClient({
+    ...{ clock, rng, invoke, connect: around.connect, url: realtimeUrl(host, key) },
+    authorize: createAuthorizer(net),
+    onVersion: (config_version) => decisions.onVersionSignal(config_version, limits.change_spread_ms),
+    onState: (state) => emitter.emit("connection", { state }),
+  });
+  const parts = { identity, net, events, decisions, emitter, report };
+  /** For what is loaded later. */
+  const shared = { ...around, ...deeds, ...parts, labels, named, storage, suppressions };
+  let inbox: Promise<HandleSignal> | undefined;
+  const hear = (signal?: unknown): void => {
+    // What becomes of it would be told.
+    if (!granted()) return;
+    inbox ??= import("../engage/messages/open-messages.ts").then(({ openMessages }) =>
+      openMessages({ ...shared, createExclusive: createTabLock }),
+    );
+    inbox.then(
+      (tell) => tell(signal),
+      (error) => {
+        // The next signal tries again.
+        inbox = undefined;
+        report("a call failed", error);
+      },
+    );
+  };
+  const own = createFanfareChannels(clock, live, decisions, hear);
+  const actions = new Map<string, () => unknown>();
+  const guidance = createGuidance(
+    {
+      ...shared,
+      events: new Set(),
+      pauses: new Set(),
+      actions,
+      newRunId: () => `run_${uuidv7(clock, rng)}`,
+      // What is shown before somebody agreed leaves no trace: its run is not known later either.
+      saveMove: (move) => void (granted() && say({ kind: "progress", move })),
+    },
+    around.loadGuide,
+  );
+
+  const changed = (boot: BootResponse): void => {
+    const first = epoch === -1;
+    const arrived = epoch !== identity.epoch();
+    const before = JSON.stringify(suppressions.list());
+    epoch = identity.epoch();
+    suppressions.settle(boot);
+    own.follow(boot, identity.isVerifiedPerson() || !!boot.anonymous, arrived && !first);
+    if (arrived) {
+      const { id: person_id, external_id, verified } = boot.person;
+      emitter.emit("ready", { person_id, external_id, verified });
+      // Not in the task of the answer, either.
+      clock.after(0, () => void events.flush());
+      if (!first) void calls.flush();
+    }
+    if (JSON.stringify(suppressions.list()) !== before) emitter.emit("suppressions", suppressions.list());
+    emitter.emit("changed", { config_version: boot.app.config_version });
+    guidance.reevaluate();
+    if (boot.messages) hear(boot.messages);
+  };
+
+  /** What the person hides has changed. */
+  const suppressed = (): void => {
+    emitter.emit("suppressions", suppressions.list());
+    guidance.reevaluate();
+  };
+
+  /** What is known of the person goes at once, from the page and from what it keeps: the next answer may be long in coming. */
+  const forget = (): void => {
+    identity.storeAnonymous(null);
+    // Other tabs, which may be about the same person still, keep nothing of them from now on (engage/kept.ts).
+    storage.set(`${named}:left`, `${clock.now()}`);
+    decisions.restoreCached();
+    suppressions.settle({ person: { id: "" }, suppressions: [] });
+    guidance.forget();
+    suppressed();
+  };
+
+  /** Who does not agree to be remembered takes along what this browser keeps of them: who they are at once. */
+  const erase = (): void => {
+    if (consent !== "denied") return;
+    storage.set(`${named}:anonymous`);
+    import("../engage/decide/offline-cache.ts").then(({ eraseAll }) => granted() || eraseAll(shared), report);
+  };
+
+  const flush = () => Promise.all([events.flush(), calls.flush()]);
+
+  return {
+    ...{ forget, suppressed, ...parts, actions, suppressions, live, guidance, say, storage, wishes },
+    /** Asks who this is and what they may see. What an earlier page had left to say is said first, or beside it. */
+    async begin(): Promise<LoadResult> {
+      for (const queue of [events, calls]) queue.recoverLeftovers();
+      erase();
+      const loading = decisions.load();
+      const loaded = await ((await tell()) ? decisions.load() : loading);
+      guidance.open();
+      return loaded;
+    },
+    /** Says what is left to say, but waits no longer than for a boot. */
+    flush: () => withTimeout(clock, limits.outbox_before_boot_ms, flush()),
+    setConsent(next: Consent): void {
+      consent = next;
+      identity.persist();
+      erase();
+      void events.flush();
+      if (!granted()) {
+        // What is shown was kept.
+        if (epoch !== identity.epoch()) forget();
+      } else if (epoch !== -1) {
+        // The cookie of an anonymous person comes with an answer.
+        void decisions.load();
+        // What came before was not listened to.
+        hear();
+      }
+    },
+    wake(): void {
+      live.wake();
+      decisions.wake(live.connected());
+      guidance.reevaluate();
+      void flush();
+    },
+    hidden: events.flush,
+    leave(): void {
+      guidance.leave();
+      events.flushOnLeave();
+      calls.flushOnLeave();
+      live.sleep();
+    },
+    restorePage(): void {
+      live.wake();
+      guidance.restorePage();
+    },
+    stop(): void {
+      guidance.leave();
+      for (const part of [decisions, events, calls, live]) part.stop();
+      emitter.clear();
+    },
+  };
+}

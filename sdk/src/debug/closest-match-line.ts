@@ -1,0 +1,25 @@
+import type { Target } from "@fanfare/contract/target/target";
+import { element } from "../ui/dom/element.ts";
+import { closestMatch } from "./closest-match.ts";
+import type { AcceptLink } from "./content-line.ts";
+import { proposeTarget } from "./pick.ts";
+import { strategyText } from "./target-line.ts";
+
+/**
+ * The element that is most like one that is lost, where it can be proposed, and what to say of it. Made when it is asked for: a
+ * whole page is read for it.
+ */
+export function closestMatchLine(
+  document: Document,
+  target: Target,
+  take: AcceptLink,
+): { readonly alike: Element | null; readonly line: HTMLElement } {
+  const alike = closestMatch(document, target);
+  const proposed = alike && proposeTarget(document, alike);
+  if (!proposed) {
+    const words = "No single closest match on this page.";
+    return { alike: null, line: element(document, "p", "", words) };
+  }
+  const ways = proposed.strategies.map(strategyText).join(", ");
+  return { alike, line: element(document, "p", "", `Closest match: ${ways}. `, take(proposed)) };
+}

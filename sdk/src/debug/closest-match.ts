@@ -1,0 +1,70 @@
+import type { Strategy, Target } from "@fanfare/contract/target/target";
+import { HOST_NAME } from "../ui/dom/page-modals.ts";
+import { isVisible } from "../ui/dom/visibility.ts";
+import { accessibleName, normalizeSpace, roleOf } from "../ui/target/accessible-name.ts";
+import { searchRootsWithFrames } from "../ui/target/locate.ts";
+
+/** What says less of the same words is another element. */
+const SIMILARITY_MIN = 0.5;
+/** Farther down a page nobody looks for it. */
+const ELEMENTS_MAX = 5_000;
+
+/**
+ * The element of the page that is most like one that no strategy finds any more: the same role with a name of nearly the same
+ * words, a test id or another attribute of nearly the same parts, nearly the same text. Null where none is alike, or two are
+ * equally so: a proposal must not be a guess.
+ *
+ * @example
+ * likeliest(document, { strategies: [{ kind: "role_name", role: "button", name: "New order" }] }); // <button>Add new order</button>
+ */
+export function closestMatch(document: Document, { strategies }: Target): Element | null {
+  const all = searchRootsWithFrames(document)
+    .flatMap((root) => [...root.querySelectorAll("body *")])
+    .slice(0, ELEMENTS_MAX);
+  let best: { readonly element: Element; readonly alike: number } | null = null;
+  let twin = false;
+  for (const element of all) {
+    if (element.localName === HOST_NAME) continue;
+    const alike = Math.max(...strategies.map((each) => similarity(element, each)));
+    if (alike < SIMILARITY_MIN || (best !== null && alike < best.alike) || !isVisible(element)) continue;
+    // What is inside of the best, and says the same, is the better place to point at.
+    twin = best !== null && alike === best.alike && (twin || !best.element.contains(element));
+    best = { element, alike };
+  }
+  return twin ? null : (best?.element ?? null);
+}
+
+/** From 0, nothing in common, to 1, the same. */
+function similarity(element: Element, strategy: Strategy): number {
+  switch (strategy.kind) {
+    case "role_name":
+      return roleOf(element) === strategy.role ? sharedWordShare(accessibleName(element), strategy.name) : 0;
+    case "label":
+      return element.matches("input,select,textarea") ? sharedWordShare(accessibleName(element), strategy.value) : 0;
+    case "text":
+      if (strategy.tag !== undefined && element.localName !== strategy.tag) return 0;
+      return element.childElementCount === 0
+        ? sharedWordShare(normalizeSpace(element.textContent ?? ""), strategy.value)
+        : 0;
+    case "attribute":
+      return sharedWordShare(element.getAttribute(strategy.name) ?? "", strategy.value);
+    case "test_id": {
+      const ids = ["data-testid", "data-test-id", "data-test", "id"].map((name) => element.getAttribute(name) ?? "");
+      return Math.max(...ids.map((id) => sharedWordShare(id, strategy.value)));
+    }
+    case "css":
+      // A selector says where something is, not what it is.
+      return 0;
+  }
+}
+
+/** How many of all the words of both are in both. */
+function sharedWordShare(one: string, other: string): number {
+  const [left, right] = [wordSet(one), wordSet(other)];
+  const both = [...left].filter((each) => right.has(each)).length;
+  return both === 0 ? 0 : both / (left.size + right.size - both);
+}
+
+function wordSet(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+}

@@ -1,0 +1,46 @@
+import type { DebugPanelTarget } from "@fanfare/contract/schema/people/debug-link";
+import { element } from "../ui/dom/element.ts";
+import { findByReading } from "../ui/target/reading-strategies.ts";
+import { closestMatchLine } from "./closest-match-line.ts";
+import { type PageHighlighter, targetLine } from "./content-line.ts";
+import { suggestedTargetLines } from "./suggestions.ts";
+
+/**
+ * Shows the place that a link of the console is about, before what is picked: what its target finds in this page; where that is
+ * nothing, what is most like it, framed and ready to be taken; where that is nothing, too, the picker is on.
+ */
+export async function showLinkedPlace(
+  document: Document,
+  { name, station, target, edit_url }: DebugPanelTarget,
+  before: HTMLElement,
+  pointing: PageHighlighter,
+): Promise<void> {
+  const place = { station, target, on_missing: "skip" } as const;
+  const shown = element(document, "section", "");
+  shown.ariaLabel = `Linked target: ${name}`;
+  before.before(shown);
+  const look = async (): Promise<void> => {
+    const [line] = await suggestedTargetLines(document, [place], findByReading, edit_url);
+    if (line === undefined) return;
+    const { suggestion: more, ...found } = line;
+    let alike = line.element;
+    let pick = (): void => {};
+    const rest = more?.(pointing, (take) => {
+      const likeliest = closestMatchLine(document, target, take);
+      alike = likeliest.alike;
+      pick = () => pointing.pick(take);
+      return likeliest.line;
+    });
+    // What comes late is not there at first.
+    const again = element(document, "button", "", "Look again");
+    again.type = "button";
+    again.addEventListener("click", () => void look());
+    shown.replaceChildren(...targetLine(document, found, pointing), ...(rest ?? []), again);
+    if (alike === null) pick();
+    else pointing.reveal(alike);
+  };
+  if (document.readyState !== "complete") {
+    await new Promise((resolve) => document.defaultView?.addEventListener("load", resolve, { once: true }));
+  }
+  await look();
+}

@@ -1,0 +1,52 @@
+import { limits } from "@fanfare/contract/limits";
+import type { Fanfare } from "../api/fanfare.ts";
+import type { RequestPreferences } from "../engage/decide/decisions.ts";
+import type { Emitter } from "../lib/emitter.ts";
+import { SPEECH_GAP_MS, TOASTS_WAITING_MAX } from "../ui/limits.ts";
+import type { UiRoot } from "../ui/overlay/root.ts";
+import type { Page } from "../ui/types.ts";
+
+export interface AnnouncerDeps extends Pick<Page, "window" | "clock"> {
+  readonly emitter: Pick<Emitter, "on">;
+  readonly wishes: RequestPreferences;
+}
+
+/**
+ * Says texts of the page to assistive technology, and shows nothing. What comes while something was just said is said after
+ * it, as one; of a flood the oldest are left out.
+ */
+export function createAnnouncer({ window, clock, emitter, wishes }: AnnouncerDeps): Fanfare["announce"] {
+  const unsaid: string[] = [];
+  let root: UiRoot | undefined;
+  let over = false;
+  const end = (): void => {
+    root?.remove();
+    root = undefined;
+  };
+  emitter.on("connection", ({ state }) => {
+    if (state !== "closed") return;
+    over = true;
+    end();
+  });
+  const next = (): void => {
+    const text = unsaid.splice(0).join(". ");
+    if (over || text === "") {
+      end();
+      return;
+    }
+    // A dialog that has opened meanwhile hides all that is outside of it.
+    root?.mount(null);
+    root?.announce(text);
+    clock.after(SPEECH_GAP_MS, next);
+  };
+
+  return async (text) => {
+    const said = String(text).slice(0, limits.notice_text_chars_max);
+    const { openRoot } = await import("../ui/overlay/root.ts");
+    if (over || said === "") return;
+    if (unsaid.push(said) > TOASTS_WAITING_MAX) unsaid.shift();
+    if (root !== undefined) return;
+    root = openRoot({ document: window.document, window, clock, locale: wishes.locale }, "");
+    next();
+  };
+}

@@ -1,0 +1,105 @@
+import type { Fanfare } from "../api/fanfare.ts";
+import type { ClientOptions } from "../client/engine.ts";
+import type { DebugDeps } from "../debug/debug.ts";
+import type { RequestPreferences } from "../engage/decide/decisions.ts";
+import type { Guidance } from "../engage/stage/guidance.ts";
+import type { Identity } from "../net/identity.ts";
+import { createAnnouncer } from "./announcer.ts";
+import { createGroup } from "./group.ts";
+import { createPanelCalls, type PanelCallsDeps } from "./panel-calls.ts";
+import { createStart } from "./start.ts";
+import { createToastCall } from "./toast-call.ts";
+
+/** What a page calls that can wait for a file: it is loaded with the first of these calls. */
+export interface DeferredCalls
+  extends Pick<
+    Fanfare,
+    "feed" | "open" | "explain" | "group" | "page" | "update" | "setLocale" | "toast" | "announce" | "debug"
+  > {
+  start(id_or_slug: string, how: NonNullable<Parameters<Fanfare["start"]>[1]>): ReturnType<Fanfare["start"]>;
+  /** The page was opened by a debug link; `href`: its address as it was when the SDK began. */
+  openDebugPanel(href: string): Promise<void>;
+}
+
+export interface DeferredCallsDeps extends DebugDeps, Omit<PanelCallsDeps, "labels"> {
+  readonly identity: Identity;
+  readonly guidance: Guidance;
+  readonly options: ClientOptions;
+  readonly wishes: RequestPreferences;
+  readonly first: Promise<unknown>;
+  readonly identify: Fanfare["identify"];
+  /** Confetti that flies over a page that is left. */
+  readonly cancelCelebrations: () => void;
+}
+
+/** One for each instance, by what is its own. */
+const instances = new WeakMap<DeferredCallsDeps["emitter"], DeferredCalls>();
+
+/** The calls that can wait for this file, the same ones for each page. */
+export function getDeferredCalls(deps: DeferredCallsDeps): DeferredCalls {
+  const known = instances.get(deps.emitter) ?? createDeferredCalls(deps);
+  instances.set(deps.emitter, known);
+  return known;
+}
+
+function createDeferredCalls(deps: DeferredCallsDeps): DeferredCalls {
+  const { window, decisions, events, first, guidance, identity, options, report } = deps;
+  return {
+    ...createPanelCalls({ ...deps, labels: options.labels ?? {} }),
+    start: createStart(deps),
+    group: createGroup(deps),
+    toast: createToastCall(deps),
+    announce: createAnnouncer(deps),
+    async explain(id_or_slug) {
+      await first;
+      const [{ explain }, stage] = await Promise.all([import("../engage/decide/explain.ts"), guidance.stage()]);
+      return explain({ ...deps, stage, url: window.location.href }, id_or_slug);
+    },
+    async page(url, { name } = {}) {
+      deps.cancelCelebrations();
+      guidance.reevaluate();
+      if (name === undefined) return;
+      const { origin, pathname } = new URL(url ?? window.location.href, window.document.baseURI);
+      const safe = events.add("page_viewed", { page_url: origin + pathname, name: String(name) });
+      guidance.onEvent("page_viewed");
+      await safe;
+    },
+    async update(attributes) {
+      const identifiedPerson = identity.identifiedPerson();
+      if (identifiedPerson === undefined) {
+        return {
+          status: "refused",
+          code: "identity_required",
+          detail: "No person is identified. Call identify() first.",
+        };
+      }
+      return deps.identify(
+        identifiedPerson.external_id,
+        { ...identifiedPerson.attributes, ...attributes },
+        identifiedPerson,
+      );
+    },
+    async setLocale(locale) {
+      const [tag] = locale === null ? [] : Intl.getCanonicalLocales(String(locale));
+      deps.wishes.locale = tag;
+      await first;
+      await decisions.load();
+    },
+    async debug(on = true) {
+      options.debug = on;
+      const boot = decisions.current();
+      report("debug", {
+        person: boot?.person,
+        shows: [...((await guidance.stage())?.shown().keys() ?? [])],
+        may_show: boot?.decisions.map(({ slug }) => slug),
+        refused: boot?.refused,
+        suppressions: deps.suppressions.list(),
+        connected: deps.live.connected(),
+      });
+    },
+    async openDebugPanel(href) {
+      const { openDebug } = await import("../debug/debug.ts");
+      await openDebug(deps, href, first);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { expect, test } from "bun:test";
+import type { GateResult, GateStatus } from "@fanfare/contract/gates/evaluate";
+import { GATES, type Gate, SERVER_GATES } from "@fanfare/contract/gates/gates";
+import type { Decision } from "@fanfare/contract/schema/client/v1";
+import { boot, decision, edition } from "../../../test/support/fixtures.ts";
+import { createGuideHarness } from "../../../test/support/guide-harness.ts";
+import { explainOnPage } from "./explain.ts";
+
+const PAGE = { location: { href: "https://shop.example/orders" }, document: {} } as unknown as Window;
+
+/** What the server says of something that nothing of its own stands in the way of; but for `changed`, with the deciding gate first. */
+function told(changed: Partial<Record<Gate, GateStatus>>): readonly GateResult[] {
+  const gates = GATES.map((gate): GateResult => {
+    const status = changed[gate] ?? (SERVER_GATES.includes(gate) ? "pass" : "unknown");
+    return { gate, status, evidence: "", causes: [] };
+  });
+  return gates.toSorted((a, b) => Number(b.status === "block") - Number(a.status === "block"));
+}
+
+async function explained(
+  about: string,
+  decisions: readonly Decision[],
+  server: Partial<Record<Gate, GateStatus>> = {},
+) {
+  const guide = createGuideHarness(boot({ decisions }));
+  await guide.reevaluate();
+  const ask = () => {
+    const { stage } = guide;
+    const answers = { current: () => guide.state.answer };
+    return explainOnPage(
+      { decisions: answers, stage, window: PAGE },
+      { content_id: `cnt_${about}`, version_id: `ver_${about}_1`, gates: told(server) },
+    );
+  };
+  return { guide, ask };
+}
+
+const manual = edition({ trigger: { kind: "manual" } });
+const banner = edition({ priority: 9 });
+const BANNER: Decision["edition"] = {
+  ...banner,
+  body: {
+    ...{ type: "announcement", form: "banner", tone: "info", panels: [{ id: "p", title: "p", blocks: [] }] },
+    suppression: { offered: false, days: 365 },
+  },
+};
+
+test("of all that stands in the way, the first gate in their order decides and stands first, whoever judged it", async () => {
+  const { ask } = await explained("asked", [decision("asked", { edition: manual })], { lane_busy: "block" });
+  const { outcome, gate, gates } = await ask();
+  expect([outcome, gate, gates[0]?.gate]).toEqual(["hide", "event", "event"]);
+  const rest = gates.slice(1).map((each) => each.gate);
+  expect(rest).toEqual(GATES.filter((each) => each !== "event"));
+});
+
+test("what goes first is judged by what this page shows: the screen is full before anything is outranked", async () => {
+  const [first, next] = [decision("first"), decision("next")];
+  const { guide, ask } = await explained("next", [first, next], { outranked: "block" });
+  expect((await ask()).gate).toBe("lane_busy");
+  guide.stage.stop("first");
+  await guide.reevaluate();
+  const answer = await ask();
+  expect(answer.gates.find(({ gate }) => gate === "outranked")).toMatchObject({ status: "pass" });
+  expect(answer.gates.find(({ gate }) => gate === "lane_busy")).toMatchObject({ status: "pass" });
+});
+
+test("what is in another lane outranks nothing, and what is shown waits for nobody's consent", async () => {
+  const { ask } = await explained("tour", [decision("bar", { edition: BANNER }), decision("tour")], {
+    outranked: "block",
+  });
+  expect(await ask()).toMatchObject({ outcome: "show", gate: null });
+});
+
+test("a page that has an older version than the live one is out of date", async () => {
+  const { ask } = await explained("tour", [decision("tour", { version_id: "ver_tour_0" })]);
+  expect(await ask()).toMatchObject({ outcome: "hide", gate: "version_mismatch" });
+});

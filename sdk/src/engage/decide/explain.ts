@@ -1,0 +1,100 @@
+import { contentLane } from "@fanfare/contract/content/lane";
+import { explainGates, type GateResult, pageGateResult } from "@fanfare/contract/gates/evaluate";
+import type { Gate, Judgment } from "@fanfare/contract/gates/gates";
+import { conditionStatus } from "@fanfare/contract/gates/page-conditions";
+import { pageGateCauses } from "@fanfare/contract/gates/page-evidence";
+import { combineGates, judgePage, type PageFacts, passIf } from "@fanfare/contract/gates/page-gates";
+import type { Decision, ExplainResponse } from "@fanfare/contract/schema/client/v1";
+import type { PageState } from "@fanfare/contract/targeting/page-rule";
+import { pageEvidence } from "@fanfare/contract/wording/page-evidence";
+import type { Explained } from "../../api/results.ts";
+import type { Identity } from "../../net/identity.ts";
+import type { Net } from "../../net/net.ts";
+import { pageSnapshot } from "../../ui/dom/page-snapshot.ts";
+import type { Stage } from "../types.ts";
+import type { Decisions } from "./decisions.ts";
+import { judgeTarget, targetFacts, withTargetGate } from "./target-facts.ts";
+
+type StageState = Pick<Stage, "facts" | "shown" | "wasShown">;
+
+interface ExplainDeps {
+  readonly net: Net;
+  readonly identity: Pick<Identity, "claims">;
+  readonly url: string;
+  readonly decisions: Pick<Decisions, "current">;
+  readonly stage: StageState | undefined;
+  readonly window: Window;
+}
+
+/** Joins what the server knows with what only this page knows. Loaded when somebody asks. */
+export async function explain(deps: ExplainDeps, content: string): Promise<Explained | undefined> {
+  const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
+  const query = { content, url: deps.url, time_zone, ...deps.identity.claims() };
+  const answer = await deps.net.call<ExplainResponse>("GET", "/v1/explain", { query });
+  if (answer.kind === "refused" && answer.code === "content_not_found") {
+    const result = pageGateResult({ gate: "not_published", status: "block" }, [pageEvidence("not_published")]);
+    const gates: readonly GateResult[] = [{ ...result, evidence: answer.detail }];
+    return { content_id: content, outcome: "hide", gate: "not_published", gates, targets: [] };
+  }
+  return answer.kind === "ok" ? explainOnPage(deps, answer.body) : undefined;
+}
+
+/** Joins what the server said of a content with what this page knows of it now. */
+export async function explainOnPage(
+  { decisions, stage, window }: Pick<ExplainDeps, "decisions" | "stage" | "window">,
+  { content_id, version_id, gates: told }: Pick<ExplainResponse, "content_id" | "version_id" | "gates">,
+): Promise<Explained> {
+  const all = decisions.current()?.decisions ?? [];
+  const decision = all.find((each) => each.content_id === content_id);
+  const here = decision && stage && judgeOnPage(decision, version_id, stage, all, pageSnapshot(window));
+  const body = decision?.edition.body;
+  const targets = body === undefined ? [] : await targetFacts(window.document, body);
+  const at_target = body && judgeTarget(body, targets, decision?.run?.step_id);
+  const gates = told.map((result): GateResult => {
+    if (result.gate === "frequency" && result.status === "pass" && decision && stage?.wasShown(decision)) {
+      return pageGateResult({ gate: "frequency", status: "block" }, [pageEvidence("shown_on_page")]);
+    }
+    // Who goes first depends on what this page has shown by now.
+    if (result.status !== "unknown" && result.gate !== "outranked") return result;
+    return withTargetGate(here?.(result.gate) ?? result, at_target);
+  });
+  return { content_id, ...explainGates(gates), targets };
+}
+
+/** What the gates of this page say of a content; undefined for those that it cannot judge. */
+function judgeOnPage(
+  decision: Decision,
+  version_id: string,
+  stage: StageState,
+  all: readonly Decision[],
+  sight: PageState,
+) {
+  const shown = stage.shown();
+  const judged = (each: Decision, known: PageFacts = {}) =>
+    judgePage(each, { ...stage.facts(each), ...sight, ...known }, conditionStatus);
+  const lane = contentLane(decision.edition.body);
+  const alone = lane === "inline" || shown.has(decision.content_id);
+  /** What begins by itself before it: in the same lane, and further to the front of the answer. */
+  const first = all
+    .slice(0, alone ? 0 : all.indexOf(decision))
+    .find(
+      (each) =>
+        contentLane(each.edition.body) === lane &&
+        !shown.has(each.content_id) &&
+        !stage.wasShown(each) &&
+        combineGates(judged(each, { lane_free: true })).outcome !== "hide",
+    );
+  const judgements: readonly Judgment[] = [
+    ...judged(decision),
+    { gate: "outranked", status: first ? "block" : "pass" },
+    // What is shown waits for nobody's consent: what is told and kept does.
+    { gate: "consent", status: "pass" },
+    { gate: "sdk_blocked", status: "pass" },
+    { gate: "version_mismatch", status: passIf(decision.version_id === version_id) },
+  ];
+  return (gate: Gate): GateResult | undefined => {
+    const found = judgements.find((each) => each.gate === gate);
+    const facts = { ...stage.facts(decision), ...sight, outranked_by: first?.name };
+    return found && pageGateResult(found, pageGateCauses(found, decision, facts));
+  };
+}

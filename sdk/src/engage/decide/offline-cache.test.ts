@@ -1,0 +1,216 @@
+import { describe, expect, spyOn, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { DAY_MS, limits } from "@fanfare/contract/limits";
+import type { BootResponse } from "@fanfare/contract/schema/client/v1";
+import { boot, decision, edition, memoryStorage } from "../../../test/support/fixtures.ts";
+import { createIdentity } from "../../net/identity.ts";
+import { createOfflineCache, eraseAll, handleFailedLoad } from "./offline-cache.ts";
+
+const SLOT = "fanfare:key:kept";
+const FAILED = { kind: "failed", retry_after_ms: 0 } as const;
+
+/** A page over a storage that others had before: `answer` is what the server told it. */
+function openPage(storage: ReturnType<typeof memoryStorage>, clock = manualClock(1_000_000), answer?: BootResponse) {
+  const page = { current: answer, behind_ms: 0, considered: 0 };
+  const identity = createIdentity("key", storage, () => {});
+  const settled: BootResponse[] = [];
+  const deps = {
+    ...{ clock, storage, identity, named: "fanfare:key" },
+    emitter: {
+      on: () => () => {},
+      emit() {},
+    },
+    decisions: {
+      current: () => page.current,
+      now_ms: () => clock.now() + page.behind_ms,
+      restoreCached(kept?: BootResponse, behind_ms = page.behind_ms) {
+        page.current = kept;
+        page.behind_ms = behind_ms;
+      },
+    },
+    suppressions: { list: () => page.current?.suppressions ?? [], settle: (kept: BootResponse) => settled.push(kept) },
+    guidance: { reevaluate: () => page.considered++ },
+    report: () => {},
+  };
+  const stage = {
+    shown: () => new Map(),
+    wasShown: () => false,
+    facts: ({ history }: { readonly history: BootResponse["decisions"][number]["history"] }) => ({ history }),
+  };
+  return {
+    page,
+    identity,
+    clock,
+    storeAnonymous: (of = stage) => createOfflineCache(deps, of),
+    fail: () => handleFailedLoad(deps, FAILED),
+    deps,
+    stage,
+  };
+}
+
+const ANSWER = boot({ decisions: [decision("welcome")] });
+
+/** A storage in which a page has kept an answer. */
+function kept(change: Partial<BootResponse> = {}, external_id?: string) {
+  const storage = memoryStorage();
+  const person = { id: "per_1", external_id: external_id ?? null, verified: false };
+  const earlier = openPage(storage, undefined, { ...ANSWER, person, ...change });
+  if (external_id !== undefined) earlier.identity.setPerson({ external_id, attributes: {} });
+  earlier.storeAnonymous();
+  return storage;
+}
+
+describe("what is kept for a page without the server", () => {
+  test("is the last answer, without any token, and is shown where nothing answers", () => {
+    const storage = kept();
+    expect(storage.held.get(SLOT)).not.toContain("anonymous-token");
+    const { page, fail } = openPage(storage);
+    fail();
+    expect(page.current?.decisions.map(({ slug }) => slug)).toEqual(["welcome"]);
+    expect(page.considered).toBe(1);
+    // The next call that fails changes nothing.
+    fail();
+    expect(page.considered).toBe(1);
+  });
+
+  test("gives way to an answer, and goes with every change of consent", () => {
+    for (const end of ["keep", "persist"] as const) {
+      const storage = kept();
+      const { identity } = openPage(storage);
+      if (end === "keep") identity.storeAnonymous(null);
+      else identity.persist();
+      expect([end, storage.held.has(SLOT)]).toEqual([end, false]);
+    }
+  });
+
+  test("is never shown to another person, nor to who only says to be the one that proved it", () => {
+    const identifiedPerson = { external_id: "u_42", attributes: {} };
+    for (const [mine, theirs] of [
+      [undefined, identifiedPerson],
+      ["u_42", undefined],
+      ["u_42", { ...identifiedPerson, external_id: "u_43" }],
+      ["u_42", { ...identifiedPerson, token: "proof" }],
+    ] as const) {
+      const storage = kept({}, mine);
+      const { page, identity, fail } = openPage(storage);
+      identity.setPerson(theirs);
+      fail();
+      expect(page.current).toBeUndefined();
+      expect(storage.held.has(SLOT)).toBe(false);
+    }
+    const { page, identity, fail } = openPage(kept({}, "u_42"));
+    identity.setPerson(identifiedPerson);
+    fail();
+    expect(page.current).toBeDefined();
+    // Nor does it stay where somebody else comes while the server is away.
+    identity.setPerson(undefined);
+    fail();
+    expect(page.current).toBeUndefined();
+  });
+
+  test("holds for a day by the browser's clock, and not beyond what was to change by the clock on the wall", () => {
+    const at = (later_ms: number, change: Partial<BootResponse> = {}): boolean => {
+      const { page, fail } = openPage(kept(change), manualClock(1_000_000 + later_ms));
+      fail();
+      return page.current !== undefined;
+    };
+    expect([at(DAY_MS - 1), at(DAY_MS), at(-1)]).toEqual([true, false, false]);
+    const again_at = new Date(1_000_000 + 60_000).toISOString();
+    expect([at(59_999, { again_at }), at(60_000, { again_at })]).toEqual([true, false]);
+  });
+
+  test("is thrown away where it is none, and nothing is kept of an answer that is too long", () => {
+    const good = JSON.parse(kept().held.get(SLOT) ?? "");
+    for (const bad of [
+      ...["", "{", "null", "[]", "7", '"text"', "{}"],
+      JSON.stringify({ ...good, answer: null }),
+      JSON.stringify({ ...good, at: "now" }),
+      JSON.stringify({ ...good, answer: { ...good.answer, app: {} } }),
+      JSON.stringify({ ...good, answer: { ...good.answer, decisions: [{}] } }),
+      JSON.stringify({ ...good, answer: { ...good.answer, decisions: {} } }),
+      JSON.stringify({ ...good, answer: { ...good.answer, suppressions: [{ scope: "all", expires_at: "never" }] } }),
+    ]) {
+      const storage = memoryStorage();
+      storage.set(SLOT, bad);
+      const { page, fail } = openPage(storage);
+      fail();
+      expect([bad, page.current, storage.held.has(SLOT)]).toEqual([bad, undefined, false]);
+    }
+    const long = decision("long", { name: "x".repeat(limits.answer_kept_chars_max) });
+    expect(kept({ decisions: [long] }).held.has(SLOT)).toBe(false);
+  });
+
+  test("knows where runs stand, what is over and what was hidden since, and is no younger for that", () => {
+    const storage = kept({ decisions: [decision("welcome", { cap_left: 2 }), decision("news", { due: "won" })] });
+    const offline = openPage(storage, manualClock(1_500_000));
+    offline.fail();
+    const position = { run_id: "run_1", seq: 3, step_id: "two", version_id: "ver_welcome_1" };
+    const over = { ended: true, completed: true, last_ended_ms: 1_400_000 };
+    offline.storeAnonymous({
+      shown: () => new Map([["cnt_welcome", { lane: "blocking", run: { position: () => position } }]]),
+      wasShown: ({ content_id }: { readonly content_id: string }) => content_id === "cnt_news",
+      facts: ({ content_id, history }: { readonly content_id: string; readonly history: typeof over }) => ({
+        history: content_id === "cnt_news" ? over : history,
+        runs_begun: 1,
+      }),
+      // Only what the keeper reads of a stage.
+    } as never);
+    const next = openPage(storage, manualClock(1_600_000));
+    next.fail();
+    const [welcome, news] = next.page.current?.decisions ?? [];
+    expect([welcome?.run, welcome?.cap_left]).toEqual([position, 1]);
+    expect([news?.run, news?.history, news?.due]).toEqual([null, over, undefined]);
+    expect(JSON.parse(storage.held.get(SLOT) ?? "").at).toBe(1_000_000);
+  });
+
+  test("is nothing where the server says no", () => {
+    const storage = kept();
+    const { page, deps } = openPage(storage);
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    handleFailedLoad(deps, { kind: "refused", status: 404, code: "app_not_found", detail: "No such app." });
+    expect([page.current, storage.held.has(SLOT)]).toEqual([undefined, false]);
+    expect(warn.mock.calls).toEqual([["Fanfare: No such app."]]);
+    warn.mockRestore();
+  });
+
+  test("is an edition as it was", () => {
+    const { page, fail } = openPage(kept());
+    fail();
+    expect(page.current?.decisions[0]?.edition).toEqual(edition());
+  });
+
+  test("is not kept again by a tab whose person has left in another one, until somebody arrives there", () => {
+    const storage = kept();
+    const clock = manualClock(2_000_000);
+    const heard = new Map<string, () => void>();
+    const tab = openPage(storage, clock, ANSWER);
+    const emitter = { on: (name: string, listener: () => void) => void heard.set(name, listener) };
+    // Only what the keeper hears.
+    createOfflineCache({ ...tab.deps, emitter } as never, tab.stage);
+    expect(storage.held.has(SLOT)).toBe(true);
+    // What `reset` leaves in another tab.
+    clock.advance(5_000);
+    storage.set(SLOT);
+    storage.set("fanfare:key:left", String(clock.now()));
+    for (const name of ["changed", "suppressions", "tour_step_seen"]) {
+      clock.advance(1_000);
+      heard.get(name)?.();
+      expect([name, storage.held.has(SLOT)]).toEqual([name, false]);
+    }
+    heard.get("ready")?.();
+    heard.get("changed")?.();
+    expect(storage.held.has(SLOT)).toBe(true);
+  });
+
+  test("is erased with all else that this browser keeps, and nothing of the page's own", () => {
+    const names = ["fanfare:key:anonymous", SLOT, "fanfare:key:device", "fanfare:unseen:cnt_welcome", "cart"];
+    const localStorage = Object.fromEntries(names.map((name) => [name, "kept"]));
+    const deleted: string[] = [];
+    const window = { localStorage, indexedDB: { deleteDatabase: (name: string) => deleted.push(name) } };
+    const storage = { get: () => undefined, set: (name: string) => void delete localStorage[name] };
+    // Only what is erased from.
+    eraseAll({ window, storage, named: "fanfare:key" } as never);
+    expect([Object.keys(localStorage), deleted]).toEqual([["cart"], ["fanfare:key"]]);
+    eraseAll({ window: {}, storage, named: "fanfare:key" } as never);
+  });
+});

@@ -1,0 +1,203 @@
+import { EVENT_NAMES, type OpenRun } from "@fanfare/contract/events/events";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { limits } from "@fanfare/contract/limits";
+import type { BootResponse, Decision } from "@fanfare/contract/schema/client/v1";
+import type { Emitter } from "../../lib/emitter.ts";
+import type { Report } from "../../lib/report.ts";
+import type { Storage } from "../../lib/storage.ts";
+import type { Identity } from "../../net/identity.ts";
+import { handleRefusedBoot } from "../outbox/rejections.ts";
+import type { Guidance } from "../stage/guidance.ts";
+import type { Stage } from "../types.ts";
+import type { CachedResponse } from "./cached-response.ts";
+import type { Decisions, FailedLoad } from "./decisions.ts";
+import type { Suppressions } from "./suppressions.ts";
+
+export interface OfflineCacheDeps {
+  readonly clock: Clock;
+  readonly storage: Storage;
+  /** Names what all tabs of the site share. */
+  readonly named: string;
+  readonly identity: Pick<Identity, "identifiedPerson" | "isVerifiedPerson">;
+  readonly emitter: Pick<Emitter, "on">;
+  readonly decisions: Pick<Decisions, "current" | "now_ms">;
+  readonly suppressions: Pick<Suppressions, "list">;
+}
+
+/** Who is only said to be somebody is not who has proved it. */
+function identityKey({ identifiedPerson, isVerifiedPerson }: OfflineCacheDeps["identity"]): string {
+  const { external_id } = identifiedPerson() ?? {};
+  return JSON.stringify(external_id === undefined ? [] : [external_id, isVerifiedPerson()]);
+}
+
+const cacheKey = (named: string): string => `${named}:kept`;
+
+/**
+ * What is kept for who is looking, where that can still be shown. Any script of the site can write there: what is not what
+ * {@link createOfflineCache} writes is thrown away, as is what is about somebody else or too old.
+ */
+function readCache({
+  storage,
+  named,
+  identity,
+  clock,
+}: Pick<OfflineCacheDeps, "storage" | "named" | "identity" | "clock">) {
+  try {
+    // Each part that is read here is checked below; the rest is read by players, whose failures stay theirs.
+    const kept = JSON.parse(storage.get(cacheKey(named)) ?? "null") as CachedResponse | null;
+    if (
+      kept !== null &&
+      kept.who === identityKey(identity) &&
+      isFresh(kept, clock.now()) &&
+      isBootResponse(kept.answer)
+    ) {
+      return kept;
+    }
+  } catch {
+    // As good as nothing.
+  }
+  storage.set(cacheKey(named));
+  return undefined;
+}
+
+/** What was to change by the clock on the wall meanwhile is not known. */
+function isFresh({ at, behind_ms, answer }: CachedResponse, now_ms: number): boolean {
+  const age_ms = now_ms - at;
+  const again_ms = answer.again_at === undefined ? Infinity : Date.parse(answer.again_at);
+  return age_ms >= 0 && age_ms < limits.answer_kept_ms_max && now_ms + behind_ms < again_ms;
+}
+
+function isBootResponse({ app, person, decisions, refused, suppressions }: BootResponse): boolean {
+  return (
+    typeof app.paused === "boolean" &&
+    typeof person.id === "string" &&
+    [decisions, refused, suppressions].every(Array.isArray) &&
+    decisions.every(
+      ({ content_id, version_id, slug, edition, history }) =>
+        [content_id, version_id, slug, edition.body.type].every((each) => typeof each === "string") &&
+        [edition.tags, edition.targeting.urls.include, edition.targeting.urls.exclude].every(Array.isArray) &&
+        typeof edition.trigger.kind === "string" &&
+        typeof edition.frequency.mode === "string" &&
+        typeof history.ended === "boolean",
+    ) &&
+    suppressions.every(({ scope, expires_at }) => typeof scope === "string" && Date.parse(expires_at) > 0)
+  );
+}
+
+/** Names of what may move a run on, or end it. */
+const RUN_EVENTS = EVENT_NAMES.filter(
+  (name): name is Exclude<typeof name, `live_update_${string}`> => !name.startsWith("live_update_"),
+);
+
+/**
+ * Keeps the server's answer, and what becomes of its contents here, for a page that cannot reach the server. No token is
+ * in it.
+ */
+export function createOfflineCache(deps: OfflineCacheDeps, stage: Pick<Stage, "facts" | "shown" | "wasShown">): void {
+  const { clock, storage, named, identity, emitter, decisions, suppressions } = deps;
+  // The core throws away what is kept with each answer of the server: what is there still is what this page shows.
+  let at = readCache(deps)?.at ?? clock.now();
+  /** Where runs stood when they were last seen here. */
+  const stood = new Map<string, OpenRun>();
+
+  /** A content as the next page would be told of it. */
+  const asItStands = (decision: Decision): Decision => {
+    const { content_id, due, cap_left, run } = decision;
+    const position = stage.shown().get(content_id)?.run?.position();
+    if (position !== undefined && position.step_id !== "") stood.set(content_id, position);
+    const { history = decision.history, requested: goes_on, runs_begun = 0 } = stage.facts(decision);
+    return {
+      ...decision,
+      history,
+      run: goes_on === true || position !== undefined ? (stood.get(content_id) ?? run) : null,
+      due: stage.wasShown(decision) ? undefined : due,
+      cap_left: cap_left === undefined ? undefined : cap_left - runs_begun,
+    };
+  };
+
+  /** Since when it is known who is looking. */
+  let since_ms = clock.now() - limits.answer_kept_after_ms;
+
+  /** Who was looking has left in another tab meanwhile: what this one still shows of them is kept no more. */
+  const hasLeft = (now_ms: number): boolean => {
+    const left_ms = Number(storage.get(`${named}:left`));
+    return left_ms > since_ms && left_ms <= now_ms;
+  };
+
+  const storeAnonymous = (): void => {
+    const current = decisions.current();
+    const now_ms = clock.now();
+    if (current === undefined || hasLeft(now_ms)) return;
+    const kept: CachedResponse = {
+      who: identityKey(identity),
+      at,
+      behind_ms: decisions.now_ms() - now_ms,
+      answer: {
+        ...current,
+        anonymous: null,
+        decisions: current.decisions.map(asItStands),
+        suppressions: suppressions.list(),
+      },
+    };
+    const text = JSON.stringify(kept);
+    // Nothing older stays in its place.
+    storage.set(cacheKey(named), text.length > limits.answer_kept_chars_max ? undefined : text);
+  };
+  emitter.on("ready", () => {
+    since_ms = clock.now();
+  });
+  emitter.on("changed", () => {
+    at = clock.now();
+    storeAnonymous();
+  });
+  emitter.on("suppressions", storeAnonymous);
+  for (const name of RUN_EVENTS) emitter.on(name, storeAnonymous);
+  storeAnonymous();
+}
+
+/**
+ * Takes away all that this browser keeps of who does not agree to be remembered: names, numbers and what waits to be told. A
+ * cookie that the server gave is out of reach, and is sent no more.
+ */
+export function eraseAll({ window, storage, named }: EraseDeps): void {
+  try {
+    for (const name of Object.keys(window.localStorage)) if (name.startsWith("fanfare:")) storage.set(name);
+    // Whose connections to it are open lets go of them.
+    window.indexedDB.deleteDatabase(named);
+  } catch {
+    // Blocked: nothing is kept.
+  }
+}
+
+interface EraseDeps extends Pick<OfflineCacheDeps, "storage" | "named"> {
+  readonly window: Window;
+}
+
+export interface FailedLoadDeps extends Omit<OfflineCacheDeps, "emitter"> {
+  readonly report: Report;
+  readonly emitter: Pick<Emitter, "emit">;
+  readonly decisions: Pick<Decisions, "current" | "now_ms" | "restoreCached">;
+  readonly suppressions: Pick<Suppressions, "list" | "settle">;
+  readonly guidance: Pick<Guidance, "reevaluate">;
+}
+
+/** Asking who sees what failed, or was refused. Where the server cannot be reached, what it said last holds until it can. */
+export function handleFailedLoad(deps: FailedLoadDeps, answer: FailedLoad): void {
+  const { decisions, suppressions, emitter, storage, named } = deps;
+  if (answer.kind === "refused") {
+    storage.set(cacheKey(named));
+    handleRefusedBoot(deps, answer);
+    return;
+  }
+  const current = decisions.current();
+  // It has answered this page before, or is known to be away already.
+  if (current?.person.external_id === (deps.identity.identifiedPerson()?.external_id ?? null)) return;
+  // What was said of somebody else holds for nobody.
+  decisions.restoreCached();
+  const kept = readCache(deps);
+  if (kept === undefined) return;
+  decisions.restoreCached(kept.answer, kept.behind_ms);
+  suppressions.settle(kept.answer);
+  emitter.emit("suppressions", suppressions.list());
+  deps.guidance.reevaluate();
+}

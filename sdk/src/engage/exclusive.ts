@@ -1,9 +1,0 @@
-import type { Exclusive } from "./outbox.ts";
-
-/**
- * One tab at a time does a task; without Web Locks each does it, and what is done twice is known by its id. The browser's
- * locks are looked for when there is something to do: their mere mention costs a page that starts a millisecond.
- */
-export function createExclusive(navigator: { readonly locks?: LockManager }, name: string): Exclusive {
-  return (task) => navigator.locks?.request(name, task).catch(task) ?? task();
-}

@@ -1,0 +1,75 @@
+import type { CelebrationPreset } from "@fanfare/contract/content/celebration-preset";
+import type { Cancel } from "@fanfare/contract/lib/clock";
+import type { LiveUpdateKind } from "@fanfare/contract/realtime/live-update";
+import type { Storage } from "../../lib/storage.ts";
+import type { OnImpression } from "../../ui/overlay/impression.ts";
+import type { Notice, NoticeOptions } from "../../ui/toast/notice.ts";
+import type { CelebrationHandle, Labels, Page } from "../../ui/types.ts";
+import type { MessagesDeps, ShowMessage } from "./messages.ts";
+
+export type OpenNotice = (options: NoticeOptions) => Notice;
+
+export interface MessageDisplayDeps extends Page {
+  readonly labels: Labels;
+  readonly storage: Storage;
+  /** The person wants no more of them for a while. */
+  readonly pause: () => void;
+  readonly celebrate: (
+    preset: CelebrationPreset,
+    message: string | undefined,
+  ) => Pick<CelebrationHandle, "finished" | "shown">;
+  readonly loadToast: () => Promise<OpenNotice>;
+  readonly loadBanner: () => Promise<OpenNotice>;
+  readonly loadSeen: () => Promise<OnImpression>;
+}
+
+/**
+ * How each kind comes to the screen. What is for the page's own handlers was seen when it was handed to them, confetti when
+ * it was played for a second, and anything else when it could be seen.
+ */
+export function createMessageDisplay(deps: MessageDisplayDeps): MessagesDeps["load"] {
+  const asNotice =
+    ([openNotice, whenSeen]: readonly [OpenNotice, OnImpression]): ShowMessage =>
+    ({ body, priority, require_ack }, tell) => {
+      if (body.kind !== "toast" && body.kind !== "banner") return NO_MESSAGE;
+      let stop: Cancel = () => {};
+      const notice = openNotice({
+        ...{ ...deps, ...body, urgent: priority === "high", stays: require_ack, on: tell },
+        shown(box) {
+          stop = whenSeen(deps, box, () => tell("seen"));
+        },
+        expired: () => stop(),
+      });
+      return {
+        close() {
+          stop();
+          notice.close();
+        },
+      };
+    };
+  const atOnce: ShowMessage = (_, tell) => {
+    tell("seen");
+    return NO_MESSAGE;
+  };
+  const thrown: ShowMessage = ({ body }, tell) => {
+    if (body.kind !== "celebration") return NO_MESSAGE;
+    const party = deps.celebrate(body.preset, body.text);
+    void party.finished.then(() => party.shown() && tell("seen"));
+    return NO_MESSAGE;
+  };
+  return async (kind: LiveUpdateKind) => {
+    switch (kind) {
+      case "toast":
+        return asNotice(await Promise.all([deps.loadToast(), deps.loadSeen()]));
+      case "banner":
+        return asNotice(await Promise.all([deps.loadBanner(), deps.loadSeen()]));
+      case "celebration":
+        return thrown;
+      case "badge":
+      case "data":
+        return atOnce;
+    }
+  };
+}
+
+const NO_MESSAGE = { close() {} };

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { seededRng } from "@fanfare/contract/lib/rng";
+import type { LiveMessage } from "@fanfare/contract/realtime/live-update";
+import type { Suppression } from "@fanfare/contract/schema/client/v1";
+import { flushPromises } from "../../../test/support/fixtures.ts";
+import { createEmitter } from "../../lib/emitter.ts";
+import { createMessages, type MessagesDeps } from "./messages.ts";
+
+const NOON = Date.parse("2026-11-21T12:00:00Z");
+const message = (id: string, more: Partial<LiveMessage> = {}): LiveMessage => ({
+  ...{ id, position: 1, body: { kind: "toast", text: id, tone: "info" }, priority: "normal", require_ack: false },
+  ...{ collapse_key: null, created_at: "2026-11-21T11:00:00Z", expires_at: "2026-11-22T12:00:00Z" },
+  ...more,
+});
+const paused: Suppression = {
+  ...{ id: "sup_1", scope: "live_updates", target: "", reason: "snoozed" },
+  ...{ created_at: "2026-11-21T11:30:00Z", expires_at: "2026-11-21T12:30:00Z" },
+};
+
+/** A page on its channels, whose server has `due` to tell. */
+async function setUp(due: readonly LiveMessage[] = [], suppressions: readonly Suppression[] = []) {
+  const emitter = createEmitter((listener, data) => listener(data));
+  const world = { now_ms: NOON, due, asked: 0, shown: [] as string[], closed: [] as string[], heard: [] as string[] };
+  const kept = new Map<string, string>();
+  const document = { visibilityState: "visible", addEventListener() {}, removeEventListener() {} };
+  const deps: MessagesDeps = {
+    ...{ clock: manualClock(), rng: seededRng(7), emitter, named: "test", report() {}, note() {} },
+    // What is read of the window is written above.
+    window: { document } as unknown as MessagesDeps["window"],
+    net: {
+      call: async () => {
+        world.asked++;
+        return { kind: "ok", body: { messages: world.due } };
+      },
+    } as unknown as MessagesDeps["net"],
+    storage: {
+      get: (name) => kept.get(name),
+      set: (name, text) => void (text === undefined ? kept.delete(name) : kept.set(name, text)),
+    },
+    now_ms: () => world.now_ms,
+    claims: () => ({}),
+    suppressions: () => suppressions,
+    load: async () => (each) => {
+      world.shown.push(each.id);
+      return { close: () => world.closed.push(each.id) };
+    },
+    exclusive: (task) => task(),
+  };
+  emitter.on("message", ({ id }) => world.heard.push(id));
+  const hear = createMessages(deps);
+  hear();
+  await flushPromises();
+  return { ...{ world, emitter, hear } };
+}
+
+describe("live updates", () => {
+  test("that the person paused are shown to nobody and told to the page; urgent ones come", async () => {
+    const { world } = await setUp([message("one"), message("two", { priority: "high" })], [paused]);
+    expect(world.shown).toEqual(["two"]);
+    expect(world.heard.toSorted()).toEqual(["one", "two"]);
+  });
+
+  test("that stand there go when the person pauses them, but for the urgent ones", async () => {
+    const { world, emitter } = await setUp([message("one"), message("two", { priority: "high" })]);
+    expect(world.shown.toSorted()).toEqual(["one", "two"]);
+    emitter.emit("suppressions", [paused]);
+    expect(world.closed).toEqual(["one"]);
+  });
+
+  test("that must be acknowledged come again after the pause; what has passed by does not", async () => {
+    const { world, emitter } = await setUp([message("one"), message("must", { require_ack: true })], [paused]);
+    expect(world.shown).toEqual([]);
+    const { asked } = world;
+    emitter.emit("suppressions", []);
+    await flushPromises();
+    expect(world.asked).toBe(asked + 1);
+    expect(world.shown).toEqual(["must"]);
+  });
+
+  test("come again by themselves once the pause has run out, without a word from the server", async () => {
+    const { world, hear } = await setUp([], [paused]);
+    world.now_ms = Date.parse(paused.expires_at);
+    hear({ message: message("later"), spread_ms: 0 });
+    await flushPromises();
+    expect(world.shown).toEqual(["later"]);
+  });
+
+  test("are asked for once while a pause holds back as many as an answer can hold", async () => {
+    const many = Array.from({ length: 200 }, (_, index) => message(`must-${index}`, { require_ack: true }));
+    const { world } = await setUp(many, [paused]);
+    expect(world.asked).toBe(1);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "bun:test";
+import type { Run, Suppression } from "@fanfare/contract/schema/client/v1";
+import type { ApiResult, Net, Payload } from "../../net/net.ts";
+import { type Command, deliverCommand } from "./commands.ts";
+
+function setUp(answers: ApiResult<unknown>[]) {
+  const called: string[] = [];
+  const conflicts: Run[] = [];
+  const reports: string[] = [];
+  let lists = 0;
+  const net: Net = {
+    async call<Body>(method: string, path: string, { json, query }: Payload) {
+      called.push(`${method} ${path} ${JSON.stringify(json ?? query)}`);
+      // The tests give answers of the call that they expect.
+      return (answers.shift() ?? { kind: "ok", body: {}, etag: undefined }) as ApiResult<Body>;
+    },
+  };
+  const deliver = (message: Command) =>
+    deliverCommand(
+      {
+        net,
+        claims: () => ({ external_id: "u_42" }),
+        onConflict: (run) => conflicts.push(run),
+        onChange: () => lists++,
+        report: (what) => reports.push(what),
+      },
+      message,
+    );
+  return { deliver, called, conflicts, reports, lists: () => lists };
+}
+
+const refused = (status: number, code: string, current?: object): ApiResult<never> => {
+  return { kind: "refused", status, code, detail: "Why.", current };
+};
+const RUN: Run = { run_id: "run_1", content_id: "c", version_id: "v", seq: 3, step_id: "two", state: "active" };
+const STEP: Command = { kind: "progress", move: { action: "step", run_id: "run_1", seq: 2, step_id: "two" } };
+const END: Command = { kind: "progress", move: { action: "end", run_id: "run_1", seq: 2, reason: "escape" } };
+const SUPPRESSION: Suppression = {
+  ...{ id: "sup_1", scope: "tag", target: "news", reason: "snoozed" },
+  ...{ created_at: "2026-01-01T00:00:00.000Z", expires_at: "2027-01-01T00:00:00.000Z" },
+};
+
+describe("a message", () => {
+  test("names the person where no token does", async () => {
+    const { deliver, called } = setUp([]);
+    expect(await deliver(STEP)).toEqual({ kind: "settled" });
+    expect(called).toEqual([
+      'POST /v1/progress {"external_id":"u_42","action":"step","run_id":"run_1","seq":2,"step_id":"two"}',
+    ]);
+  });
+
+  test.each([
+    ["the step was taken", STEP, RUN],
+    ["the run was ended so", END, { ...RUN, state: "dismissed" } as const],
+  ])("whose first answer was lost is settled, not a conflict: %s", async (_, message, current) => {
+    const { deliver, conflicts } = setUp([refused(409, "run_conflict", current)]);
+    expect(await deliver(message)).toEqual({ kind: "settled" });
+    expect(conflicts).toEqual([]);
+  });
+
+  test.each([
+    ["another step", STEP, { ...RUN, step_id: "three" }],
+    ["further on", STEP, { ...RUN, seq: 9 }],
+    ["another run", STEP, { ...RUN, run_id: "run_2" }],
+    ["another end", END, { ...RUN, state: "completed" } as const],
+  ])("that meets a run elsewhere says where it is: %s", async (_, message, current) => {
+    const { deliver, conflicts } = setUp([refused(409, "run_conflict", current)]);
+    expect(await deliver(message)).toEqual({ kind: "settled" });
+    expect(conflicts).toEqual([current]);
+  });
+
+  test.each([
+    [401, "identity_required"],
+    [401, "identity_expired"],
+    [403, "origin_refused"],
+    [404, "app_not_found"],
+  ])("that is refused for its caller waits: %d %s", async (status, code) => {
+    const { deliver } = setUp([refused(status, code)]);
+    expect(await deliver(STEP)).toEqual({ kind: "held" });
+  });
+
+  test.each([
+    [400, "body_invalid"],
+    [404, "run_not_found"],
+    [409, "suppressions_full"],
+  ])("that is refused for good is dropped and reported: %d %s", async (status, code) => {
+    const { deliver, reports } = setUp([refused(status, code)]);
+    expect(await deliver(STEP)).toEqual({ kind: "settled" });
+    expect(reports).toEqual(["progress refused"]);
+  });
+
+  test("whose answer says that something is due has that fetched, and no other move has", async () => {
+    const { deliver, lists } = setUp([
+      { kind: "ok", body: { run: RUN }, etag: undefined },
+      { kind: "ok", body: { run: RUN, due: true }, etag: undefined },
+    ]);
+    await deliver(STEP);
+    expect(lists()).toBe(0);
+    await deliver(END);
+    expect(lists()).toBe(1);
+  });
+
+  test("that undoes a suppression finds its id at the server", async () => {
+    const { deliver, called, lists } = setUp([
+      { kind: "ok", body: { suppressions: [SUPPRESSION] }, etag: undefined },
+      { kind: "ok", body: { suppressions: [] }, etag: undefined },
+    ]);
+    await deliver({ kind: "unsuppress", subject: { scope: "tag", target: "news" } });
+    expect(called).toEqual([
+      'GET /v1/suppressions {"external_id":"u_42"}',
+      'DELETE /v1/suppressions/sup_1 {"external_id":"u_42"}',
+    ]);
+    expect(lists()).toBe(1);
+  });
+
+  test("that undoes what is not there is settled", async () => {
+    const { deliver, called } = setUp([{ kind: "ok", body: { suppressions: [SUPPRESSION] }, etag: undefined }]);
+    expect(await deliver({ kind: "unsuppress", subject: { scope: "all", target: "" } })).toEqual({ kind: "settled" });
+    expect(called).toHaveLength(1);
+  });
+
+  test("that nobody answered is tried again", async () => {
+    const { deliver } = setUp([{ kind: "failed", retry_after_ms: 3_000 }]);
+    expect(await deliver(STEP)).toEqual({ kind: "failed", retry_after_ms: 3_000 });
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, spyOn, test } from "bun:test";
+import { memoryStorage } from "../../../test/support/fixtures.ts";
+import { createIdentity } from "../../net/identity.ts";
+import { warnMissingOption } from "./rejections.ts";
+
+test("what init lacks is called by its name, the key before the host", () => {
+  const warn = spyOn(console, "warn").mockImplementation(() => {});
+  warnMissingOption("");
+  warnMissingOption("app-key");
+  expect(warn.mock.calls.flat()).toEqual([
+    "Fanfare: init() requires `key`: the public app key",
+    "Fanfare: init() requires `host`: the URL of your Fanfare server",
+  ]);
+  warn.mockRestore();
+});
+
+test("a getToken that fails is reported as that, with its own error", async () => {
+  const reports: (readonly [string, unknown])[] = [];
+  const identity = createIdentity("key", memoryStorage(), (what, detail) => reports.push([what, detail]));
+  const error = new Error("The shop's own server is away.");
+  identity.setPerson({ external_id: "u_42", attributes: {}, getToken: () => Promise.reject(error) });
+  expect(await identity.bearer()).toBeUndefined();
+  expect(reports).toEqual([["getToken", error]]);
+});

@@ -1,0 +1,72 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { uuidv7 } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { limits, MINUTE_MS } from "@fanfare/contract/limits";
+import type { ClientEvent, EventsResponse } from "@fanfare/contract/schema/client/v1";
+import type { Report } from "../../lib/report.ts";
+import type { Consent } from "../../lib/storage.ts";
+import type { Net } from "../../net/net.ts";
+import { createOutbox, type Delivery, type Outbox, type OutboxDeps } from "./outbox.ts";
+
+/** An event as it waits: `at` in milliseconds by the browser's own clock. */
+type QueuedEvent = Omit<ClientEvent, "at"> & { readonly at: number };
+
+/** What happened, on its way to the server. */
+export interface EventQueue extends Pick<Outbox<QueuedEvent>, "flush" | "flushOnLeave" | "recoverLeftovers" | "stop"> {
+  /** Resolves once it is safe. Props that are not JSON lose what JSON has no word for. */
+  add(name: string, props: object): Promise<void>;
+}
+
+/** What happened in this page, kept until the server has it. */
+export function createEventQueue(
+  deps: Omit<OutboxDeps<QueuedEvent>, "deliver" | "delay_ms" | "batch_max"> & {
+    /** By the server's clock, as far as it is known. */
+    readonly now_ms: () => number;
+    readonly clock: Clock;
+    readonly rng: Rng;
+    readonly net: Net;
+    readonly claims: () => { readonly external_id?: string };
+    readonly consent: () => Consent;
+    /** Whether the server has said who this is: before, an anonymous person has no name to send. */
+    readonly booted: () => boolean;
+    readonly report: Report;
+    /** By what happened, something is to be shown to the person. */
+    readonly onDue: () => void;
+  },
+): EventQueue {
+  const deliver = async (kept: readonly QueuedEvent[], keepalive: boolean): Promise<Delivery> => {
+    const consent = deps.consent();
+    if (consent === "denied") return { kind: "settled" };
+    if (consent === "pending" || !deps.booted()) return { kind: "held" };
+    // In whole minutes, so that an event that is sent again says what it said before: the way to the server varies.
+    const skew_ms = Math.round((deps.now_ms() - deps.clock.now()) / MINUTE_MS) * MINUTE_MS;
+    const events = kept.map((event) => ({ ...event, at: new Date(event.at + skew_ms).toISOString() }));
+    const json = { ...deps.claims(), events };
+    const answer = await deps.net.call<EventsResponse>("POST", "/v1/events", { json, keepalive });
+    switch (answer.kind) {
+      case "failed":
+        return answer;
+      case "refused":
+        return (await import("./rejections.ts")).handleRefusal(deps.report, "events", answer);
+      case "ok":
+        if (answer.body.rejected.length) deps.report("events", answer.body.rejected);
+        if (answer.body.due) deps.onDue();
+    }
+    return { kind: "settled" };
+  };
+  const outbox = createOutbox<QueuedEvent>({
+    ...deps,
+    deliver,
+    delay_ms: limits.outbox_flush_delay_ms,
+    batch_max: limits.events_per_request_max,
+  });
+  return {
+    ...outbox,
+    async add(name, props) {
+      if (deps.consent() === "denied") return;
+      // A copy as the wire will have it: what the page changes afterwards is not what happened.
+      const copy: ClientEvent["props"] = JSON.parse(JSON.stringify(props));
+      await outbox.put({ id: uuidv7(deps.clock, deps.rng), name: String(name), props: copy, at: deps.clock.now() });
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { limits } from "@fanfare/contract/limits";
+import type { OpenDatabase, Queue } from "./database.ts";
+
+/** Something that must reach the server. `owner`: whose it is, "" while nobody is named. */
+export interface OutboxItem<Value> {
+  readonly owner: string;
+  readonly value: Value;
+}
+/** An item with its place in the queue. Places in the browser's database are positive, places in memory negative. */
+export interface StoredItem<Value> extends OutboxItem<Value> {
+  readonly key: number;
+}
+
+/** A queue in the order of arrival that holds at most `limits.outbox_events_max` items: the oldest give way. */
+export interface OutboxStore<Value> {
+  /** Resolves once the items are as safe as they get here. Never rejects. */
+  add(items: readonly OutboxItem<Value>[]): Promise<void>;
+  /** The oldest items of these owners, at most `limits.events_per_request_max` of each. */
+  list(owners: readonly string[]): Promise<readonly StoredItem<Value>[]>;
+  remove(keys: readonly number[]): Promise<void>;
+}
+
+/** The queue in memory: while consent is missing, and where storage is blocked, full or broken. */
+export function memoryStore<Value>(): OutboxStore<Value> {
+  const held = new Map<number, StoredItem<Value>>();
+  let next = Number.MIN_SAFE_INTEGER;
+  return {
+    async add(items) {
+      for (const item of items) {
+        held.set(next, { ...item, key: next });
+        next++;
+      }
+      for (const key of held.keys()) {
+        if (held.size <= limits.outbox_events_max) break;
+        held.delete(key);
+      }
+    },
+    async list(owners) {
+      return owners.flatMap((owner) =>
+        [...held.values()].filter((each) => each.owner === owner).slice(0, limits.events_per_request_max),
+      );
+    },
+    async remove(keys) {
+      for (const key of keys) held.delete(key);
+    },
+  };
+}
+
+/**
+ * The queue in IndexedDB, which keeps what was written through a kill of the browser (localStorage loses up to half a
+ * minute of it), and in memory whenever there is no database or it fails.
+ */
+export function browserStore<Value>(open: OpenDatabase, queue: Queue): OutboxStore<Value> {
+  const memory = memoryStore<Value>();
+
+  /** Makes requests in one transaction. True once they have their results; not where there is no database, or it failed. */
+  const run = async (mode: IDBTransactionMode, request: (store: IDBObjectStore) => void): Promise<boolean> => {
+    try {
+      const transaction = (await open(mode))?.transaction(queue, mode, { durability: "relaxed" });
+      if (!transaction) return false;
+      request(transaction.objectStore(queue));
+      await new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve;
+        transaction.onabort = reject;
+      });
+      return true;
+    } catch {
+      // Closed, full or forbidden: what could not be written stays in memory.
+      return false;
+    }
+  };
+
+  return {
+    async add(items) {
+      const written = await run("readwrite", (store) => {
+        for (const item of items) store.add(item);
+        const count = store.count();
+        count.onsuccess = () => {
+          const excess = count.result - limits.outbox_events_max;
+          if (excess <= 0) return;
+          const oldest = store.getAllKeys(null, excess);
+          oldest.onsuccess = () => store.delete(IDBKeyRange.upperBound(oldest.result.at(-1)));
+        };
+      });
+      if (!written) await memory.add(items);
+    },
+    async list(owners) {
+      let requests: readonly IDBRequest<StoredItem<Value>[]>[] = [];
+      const found = await run("readonly", (store) => {
+        const index = store.index("owner");
+        requests = owners.map((owner) => index.getAll(owner, limits.events_per_request_max));
+      });
+      const all = [...(found ? requests.flatMap(({ result }) => result) : []), ...(await memory.list(owners))];
+      return all.sort((left, right) => left.key - right.key);
+    },
+    async remove(keys) {
+      await memory.remove(keys);
+      const durable = keys.filter((key) => key > 0);
+      if (durable.length > 0) {
+        await run("readwrite", (store) => {
+          for (const key of durable) store.delete(key);
+        });
+      }
+    },
+  };
+}

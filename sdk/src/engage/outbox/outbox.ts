@@ -1,0 +1,217 @@
+import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { limits } from "@fanfare/contract/limits";
+import type { Storage } from "../../lib/storage.ts";
+import { backoff_ms } from "../../net/backoff.ts";
+import type { OutboxItem, OutboxStore, StoredItem } from "./outbox-store.ts";
+
+/** What came of a delivery: settled for good, to be tried again, or held until there is another identity. */
+export type Delivery =
+  | { readonly kind: "settled" }
+  | { readonly kind: "failed"; readonly retry_after_ms: number }
+  | { readonly kind: "held" };
+
+/** Lets one page at a time do this, over all tabs of the site. */
+export type TabLock = (task: () => Promise<void>) => Promise<void>;
+
+export interface Outbox<Value> {
+  /** Resolves once the value is safe; it leaves soon. Never rejects. */
+  put(value: Value): Promise<void>;
+  /** Delivers what waits, and resolves with how many values were settled. Never rejects. */
+  flush(): Promise<number>;
+  /** The page is going: says what it still has to say in calls that outlive it, and leaves word of it for the next page. */
+  flushOnLeave(): void;
+  /** Takes over what an earlier page left word of. */
+  recoverLeftovers(): void;
+  stop(): void;
+}
+
+export interface OutboxDeps<Value> {
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly store: OutboxStore<Value>;
+  /** Where a page that is going leaves word: its last write to the store may die with it, and its last call come late. */
+  readonly storage: Storage;
+  /** The name of the queue there. */
+  readonly name: string;
+  readonly exclusive: TabLock;
+  /** Whose values may leave now, the present owner first. */
+  readonly owners: () => readonly [string, ...string[]];
+  /** What it rejects with is a failure like any other. `leaving`: the call has to outlive the page. */
+  readonly deliver: (values: readonly Value[], leaving: boolean) => Promise<Delivery>;
+  /** How long a value waits for company. */
+  readonly delay_ms: number;
+  readonly batch_max: number;
+}
+
+/**
+ * A queue that keeps what it accepted until the server has it: at least once, in order, from one tab at a time. A value
+ * carries the id by which the server knows it again. Retries with full jitter, not before the server's `Retry-After`.
+ */
+export function createOutbox<Value extends { readonly id: string }>(deps: OutboxDeps<Value>): Outbox<Value> {
+  const { store, storage, name, clock } = deps;
+  /** What this page put and has not settled: the copy that a closing page can still read. */
+  const mine = new Map<string, OutboxItem<Value>>();
+  /** Settled here, should the store fail to forget it. */
+  const settled = new Set<string>();
+  let fresh: OutboxItem<Value>[] = [];
+  let writing: Promise<void> | undefined;
+  let flushing: Promise<number> | undefined;
+  let again = false;
+  let timer: Cancel | undefined;
+  let attempt = 0;
+  let stopped = false;
+  let left_word = false;
+
+  const deliver = (values: readonly Value[], leaving: boolean): Promise<Delivery> =>
+    deps.deliver(values, leaving).catch(() => ({ kind: "failed", retry_after_ms: 0 }));
+
+  const schedule = (delay_ms: number): void => {
+    if (stopped) return;
+    timer ??= clock.after(delay_ms, () => {
+      timer = undefined;
+      void flush();
+    });
+  };
+
+  /** One transaction for all that came since the last: a loop of 10,000 calls is one write. */
+  const write = async (): Promise<void> => {
+    await undefined;
+    while (fresh.length) {
+      const items = fresh;
+      fresh = [];
+      await store.add(items);
+    }
+    writing = undefined;
+  };
+
+  const settle = (values: readonly Value[]): void => {
+    for (const { id } of values) {
+      settled.add(id);
+      mine.delete(id);
+    }
+    if (left_word) leaveWord();
+  };
+
+  const accept = (item: OutboxItem<Value>): void => {
+    mine.set(item.value.id, item);
+    fresh.push(item);
+    schedule(deps.delay_ms);
+    writing ??= write();
+  };
+
+  /** What earlier pages left word of. Any script of the site can write there. */
+  const word = (): readonly OutboxItem<Value>[] => {
+    try {
+      // One item that is none, and nothing of it is.
+      return JSON.parse(storage.get(name) ?? "[]").filter((item: OutboxItem<Value>) => item.value.id);
+    } catch {
+      return [];
+    }
+  };
+
+  const leaveWord = (): void => {
+    const others = word().filter(({ value: { id } }) => !mine.has(id) && !settled.has(id));
+    const all = takeBatch([...others, ...mine.values()], deps.batch_max * limits.leaving_calls_max);
+    storage.set(name, all.length ? JSON.stringify(all) : undefined);
+    left_word = mine.size > 0;
+  };
+
+  /** What waits, and may be in the store twice. */
+  const list = async (): Promise<readonly StoredItem<Value>[]> => {
+    await writing;
+    return store.list(deps.owners());
+  };
+  const next = (waiting: readonly StoredItem<Value>[]): readonly Value[] => {
+    const values = new Map(waiting.map(({ value }) => [value.id, value]));
+    for (const id of settled) values.delete(id);
+    return takeBatch([...values.values()], deps.batch_max);
+  };
+
+  const drain = async (): Promise<number> => {
+    for (let count = 0; ; ) {
+      const waiting = await list();
+      const values = next(waiting);
+      if (!values.length) return count;
+      const outcome = await deliver(values, false);
+      if (outcome.kind === "settled") {
+        attempt = 0;
+        count += values.length;
+        settle(values);
+        await store.remove(waiting.filter(({ value }) => settled.has(value.id)).map(({ key }) => key));
+        continue;
+      }
+      if (outcome.kind === "failed") {
+        const jitter_ms = backoff_ms(deps.rng, ++attempt, limits.retry_cap_ms, limits.retry_base_ms);
+        schedule(outcome.retry_after_ms + jitter_ms);
+      }
+      return count;
+    }
+  };
+
+  const run = async (): Promise<number> => {
+    let count = 0;
+    timer?.();
+    timer = undefined;
+    // Most pages start with nothing to say: no other tab needs to be asked whether it says it.
+    if (next(await list()).length) {
+      await deps.exclusive(async () => {
+        count = await drain();
+      });
+    }
+    flushing = undefined;
+    if (again) schedule(deps.delay_ms);
+    again = false;
+    return count;
+  };
+
+  const flush = (): Promise<number> => {
+    // What came too late for the flush under way gets one of its own.
+    if (flushing) again = true;
+    flushing ??= run();
+    return flushing;
+  };
+
+  return {
+    async put(value) {
+      accept({ owner: deps.owners()[0], value });
+      await writing;
+    },
+    flush,
+    recoverLeftovers() {
+      const items = word();
+      storage.set(name);
+      for (const item of items) accept(item);
+    },
+    flushOnLeave() {
+      if (mine.size) leaveWord();
+      const owners = deps.owners();
+      const left = [...mine.values()].filter(({ owner }) => owners.includes(owner)).map(({ value }) => value);
+      // All at once, for nobody is there to wait: a call that is under way may have been cut off with the page.
+      const values = takeBatch(left, deps.batch_max * limits.leaving_calls_max);
+      while (values.length) {
+        const batch = values.splice(0, deps.batch_max);
+        void deliver(batch, true).then(({ kind }) => {
+          if (kind === "settled") settle(batch);
+        });
+      }
+    },
+    stop() {
+      stopped = true;
+      timer?.();
+    },
+  };
+}
+
+/** The first items that fit into one call, at least one. */
+function takeBatch<Each>(items: readonly Each[], batch_max: number): Each[] {
+  const encoder = new TextEncoder();
+  const batch: Each[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    bytes += encoder.encode(JSON.stringify(item)).length + 1;
+    if (batch.length === batch_max || (batch.length > 0 && bytes > limits.outbox_batch_bytes_max)) break;
+    batch.push(item);
+  }
+  return batch;
+}

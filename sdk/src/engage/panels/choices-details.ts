@@ -1,0 +1,40 @@
+import type { SuppressionsResponse } from "@fanfare/contract/schema/client/v1";
+import type { Popup } from "../../ui/dialog/popup.ts";
+import { element } from "../../ui/dom/element.ts";
+import { TOASTS_STAY } from "../../ui/toast/notice.ts";
+import type { Labels } from "../../ui/types.ts";
+import type { PanelsDeps } from "./panels.ts";
+
+/**
+ * What comes to the page of choices a moment later: the names of hidden contents that the page's own answer does not hold, and
+ * the wish that no toast goes by itself (WCAG 2.2.1), which this browser keeps. Where it may keep nothing, that is not offered.
+ */
+export function addChoiceDetails(
+  { net, identity, storage, window: { document } }: PanelsDeps,
+  labels: Labels,
+  { root, content }: Popup,
+  names: Map<string, string>,
+  render: () => void,
+): void {
+  void net.call<SuppressionsResponse>("GET", "/v1/suppressions", { query: identity.claims() }).then((answer) => {
+    if (answer.kind !== "ok") return;
+    for (const { target, name } of answer.body.suppressions) if (name !== undefined) names.set(target, name);
+    render();
+  });
+  const stay = storage.get(TOASTS_STAY);
+  storage.set(TOASTS_STAY, "yes");
+  if (storage.get(TOASTS_STAY) === undefined) return;
+  storage.set(TOASTS_STAY, stay);
+  const tick = element(document, "input", "");
+  tick.type = "checkbox";
+  tick.checked = stay !== undefined;
+  tick.addEventListener("change", () => storage.set(TOASTS_STAY, tick.checked ? "yes" : undefined));
+  root.addStyle(STYLE);
+  const words = labels.toasts_stay ?? "Keep notifications until I close them";
+  content.append(element(document, "label", "stay", tick, element(document, "span", "", words)));
+}
+
+const STYLE = `
+.stay{display:flex;gap:.6em;align-items:center;min-height:2.4em;padding:.4em 1.3em .8em;cursor:pointer}
+.stay input{width:1.25em;height:1.25em;flex:none;margin:0;accent-color:var(--accent);cursor:inherit}
+`;

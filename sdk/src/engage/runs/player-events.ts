@@ -1,0 +1,81 @@
+import type { ContentType } from "@fanfare/contract/content/body";
+import type { EventName, StartReason } from "@fanfare/contract/events/events";
+import type { Decision } from "@fanfare/contract/schema/client/v1";
+import type { PlayerEvent } from "../../ui/types.ts";
+
+/** Names of what happens to a content on the screen. */
+export type ContentEventName = Extract<
+  EventName,
+  | `${Exclude<ContentType, "celebration">}_${string}`
+  | `step_${"target_missing" | "prepare_failed"}`
+  | "experiment_exposed"
+>;
+export type NamedEvent = readonly [name: ContentEventName, more: Readonly<Record<string, unknown>>];
+
+/** What a type calls its first appearance, each of its stations, and a station that the person is through with. */
+const NAMES: Readonly<
+  Record<
+    Exclude<ContentType, "celebration">,
+    {
+      readonly started: ContentEventName;
+      readonly seen?: ContentEventName;
+      readonly done?: ContentEventName;
+    }
+  >
+> = {
+  tour: { started: "tour_started", seen: "tour_step_seen", done: "tour_step_completed" },
+  hint: { started: "hint_seen" },
+  announcement: { started: "announcement_seen", seen: "announcement_panel_seen" },
+  checklist: { started: "checklist_started", done: "checklist_task_completed" },
+  survey: { started: "survey_started", seen: "survey_question_seen" },
+};
+
+/**
+ * What a player did, in the vocabulary of events (contract/events.ts). `first`: nothing of this run was seen before, and
+ * so long after nothing stood in its way it was there. What becomes of a celebration tells whoever plays it.
+ */
+export function contentEventsFor(
+  event: PlayerEvent,
+  { edition }: Pick<Decision, "edition">,
+  reason: StartReason,
+  first: { readonly wait_ms: number } | undefined,
+): readonly NamedEvent[] {
+  const { type, suppression } = edition.body;
+  if (type === "celebration") return [];
+  const { started, seen, done } = NAMES[type];
+  const { kind: _, ...more } = event;
+  switch (event.kind) {
+    case "step_shown": {
+      const { step_id, index: step_index } = event;
+      const step = type === "hint" ? { step_id } : {};
+      const told: NamedEvent[] = first === undefined ? [] : [[started, { start_reason: reason, ...first, ...step }]];
+      return seen === undefined ? told : [...told, [seen, { step_id, step_index }]];
+    }
+    case "step_completed":
+      return done === undefined ? [] : [[done, more]];
+    case "target_missing":
+    case "prepare_failed":
+      return [[`step_${event.kind}`, more]];
+    case "opened":
+      return type === "hint" ? [["hint_opened", more]] : [];
+    case "acted":
+      return type === "tour" || type === "survey" ? [] : [[`${type}_acted`, more]];
+    case "answered":
+      return type === "survey" ? [["survey_answered", more]] : [];
+    case "ended": {
+      const { reason: end_reason, suppress, snooze, error } = event;
+      const end: NamedEvent =
+        end_reason === "completed"
+          ? [`${type}_completed`, {}]
+          : [`${type}_dismissed`, { reason: end_reason, error: error && errorKind(error) }];
+      if (suppress) return [end, [`${type}_suppressed`, { days: suppression.days }]];
+      return snooze ? [end, [`${type}_snoozed`, {}]] : [end];
+    }
+  }
+}
+
+/** The kind of an error alone: what it says may be words of the page. */
+function errorKind(error: string): string {
+  const [kind = ""] = error.split(":");
+  return /^[A-Za-z]{1,40}Error$/.test(kind) ? kind : "Error";
+}

@@ -1,0 +1,60 @@
+import { CHECKLIST_POSITION, positionsOf } from "@fanfare/contract/content/positions";
+import type { EndReason, OpenRun, StartReason } from "@fanfare/contract/events/events";
+import type { Decision, ProgressRequest } from "@fanfare/contract/schema/client/v1";
+
+/** One move, as it waits in the outbox. */
+export type ProgressMove =
+  | Omit<Extract<ProgressRequest, { action: "start" }>, Caller>
+  | Omit<Extract<ProgressRequest, { action: "step" }>, Caller>
+  | Omit<Extract<ProgressRequest, { action: "end" }>, Caller>;
+type Caller = "anonymous_token" | "external_id";
+
+/** A run from this page's side. */
+export interface RunTracker {
+  position(): OpenRun;
+  step(step_id: string): void;
+  end(reason: EndReason): void;
+  /** What comes next goes on from here: see adopt.ts. */
+  continueFrom(current: OpenRun): void;
+}
+
+/**
+ * Says each move of a run with the `seq` that it will have met at the server: moves wait in the outbox in order, and each
+ * accepted one raises it by one, so that they can be said hours later and still fit.
+ */
+export function trackRun(
+  deps: { readonly newRunId: () => string; readonly saveMove: (move: ProgressMove) => void },
+  decision: Decision,
+  reason: StartReason,
+): RunTracker {
+  const { run, edition, content_id, version_id, variant } = decision;
+  let at: OpenRun = run ?? { run_id: deps.newRunId(), seq: 1, step_id: "", version_id };
+  // Those who are held out see no step of it.
+  const shown = variant === "holdout" ? undefined : variant;
+  const is_checklist = edition.body.type === "checklist";
+  // The server takes only steps of the version that the run began with, and of a checklist those of the newest too.
+  const reportable = new Set(!run || run.version_id === version_id ? positionsOf(edition.body) : [run.step_id]);
+  return {
+    position: () => at,
+    step(step_id) {
+      if (step_id === at.step_id || at.done?.includes(step_id) === true) return;
+      if (is_checklist ? step_id === CHECKLIST_POSITION && at.step_id !== "" : !reportable.has(step_id)) return;
+      const { run_id, seq } = at;
+      if (at.step_id === "") {
+        deps.saveMove({ action: "start", run_id, content_id, version_id, step_id, reason, variant: shown });
+        at = { ...at, step_id };
+      } else {
+        deps.saveMove({ action: "step", run_id, seq, step_id });
+        at = { ...at, seq: seq + 1, step_id };
+        if (is_checklist) at = { ...at, done: [...(at.done ?? []), step_id] };
+      }
+    },
+    end(end_reason) {
+      // What never appeared was no showing, so there is no run to end.
+      if (at.step_id !== "") deps.saveMove({ action: "end", run_id: at.run_id, seq: at.seq, reason: end_reason });
+    },
+    continueFrom(current) {
+      at = current;
+    },
+  };
+}

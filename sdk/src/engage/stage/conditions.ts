@@ -1,0 +1,39 @@
+import { conditionStatus } from "@fanfare/contract/gates/page-conditions";
+import type { JudgeCondition } from "@fanfare/contract/gates/page-gates";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { Decision } from "@fanfare/contract/schema/client/v1";
+import { pageSnapshot } from "../../ui/dom/page-snapshot.ts";
+import { createElementWatcher, type WatchElements } from "./element-watcher.ts";
+
+/** What authors set for the page, the trigger, delays and pauses. */
+export interface Conditions {
+  readonly judge: JudgeCondition;
+  /** The content's own delay is over. The first question starts it. */
+  readonly isDelayOver: (decision: Decision) => boolean;
+  /** These wait for the page to have an element, or not to have one. */
+  readonly watchElements: (held: readonly Decision[]) => void;
+}
+
+/** Part of what a plain tour needs nothing of (beyond-tours.ts). `met`: the page may have become as a content wants it. */
+export function createConditions(window: Window & typeof globalThis, clock: Clock, met: () => void): Conditions {
+  let watched: WatchElements | undefined;
+  const waited = new Map<string, boolean>();
+  return {
+    isDelayOver({ content_id, edition: { delay_ms = 0 } }) {
+      const ripe = delay_ms === 0 || waited.get(content_id);
+      if (ripe === undefined) {
+        waited.set(content_id, false);
+        clock.after(delay_ms, () => {
+          waited.set(content_id, true);
+          met();
+        });
+      }
+      return ripe === true;
+    },
+    judge: (gate, candidate, facts) => conditionStatus(gate, candidate, { ...facts, ...pageSnapshot(window) }),
+    watchElements(held) {
+      if (held.length > 0) watched ??= createElementWatcher(window, clock, met);
+      watched?.(held.flatMap(({ page_rule }) => page_rule ?? []));
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
+import { matchesPage, type PageRule } from "@fanfare/contract/targeting/page-rule";
+import { pageSnapshot } from "../../ui/dom/page-snapshot.ts";
+import { LOOK_COST_FACTOR, LOOK_GAP_MS } from "../../ui/limits.ts";
+
+/** Which rules contents wait for now; none, and nobody watches the page. */
+export type WatchElements = (rules: readonly PageRule[]) => void;
+
+/**
+ * Calls `met` when the page has become as one of the rules wants it: when an element appeared, or went. Looks when the
+ * document changes and never on a clock of its own, and rarely where authors' selectors are costly.
+ */
+export function createElementWatcher(window: Window & typeof globalThis, clock: Clock, met: () => void): WatchElements {
+  let awaited: readonly PageRule[] = [];
+  let pending: Cancel | undefined;
+  let gap_ms = LOOK_GAP_MS;
+
+  const look = (): void => {
+    pending = undefined;
+    const begun_ms = clock.now();
+    const sight = pageSnapshot(window);
+    const is_met = awaited.some((rule) => matchesPage(rule, sight) === true);
+    gap_ms = Math.max(LOOK_GAP_MS, (clock.now() - begun_ms) * LOOK_COST_FACTOR);
+    if (is_met) met();
+  };
+  const observer = new window.MutationObserver(() => {
+    pending ??= clock.after(gap_ms, look);
+  });
+
+  return (rules) => {
+    const watched = awaited.length > 0;
+    awaited = rules;
+    if (rules.length === 0) {
+      observer.disconnect();
+      pending?.();
+      pending = undefined;
+    } else if (!watched) {
+      observer.observe(window.document, { subtree: true, childList: true, attributes: true });
+    }
+  };
+}

@@ -1,0 +1,101 @@
+import type { Run } from "@fanfare/contract/schema/client/v1";
+import type { PlayerHandle } from "../../ui/types.ts";
+import type { Stage, Started } from "../types.ts";
+import type { GuideDeps } from "./guide.ts";
+
+/** The stage, which is loaded when there is something to show; what happens before is kept for it. */
+export interface Guidance {
+  /** The server's first answer is here, and what an earlier page left to say was said. */
+  open(): void;
+  /** Something that decides has changed. */
+  reevaluate(): void;
+  /** An event of this name happened in this page. */
+  onEvent(name: string): void;
+  start(id_or_slug: string): Promise<Started>;
+  stop(id_or_slug?: string): void;
+  /** What `next` and `back` are about. */
+  activePlayer(): PlayerHandle | undefined;
+  pause(reason?: string): void;
+  resume(reason?: string): void;
+  conflict(current: Run): void;
+  leave(): void;
+  restorePage(): void;
+  /** Another person looks at the page. */
+  forget(): void;
+  stage(): Promise<Stage | undefined>;
+}
+
+/** The stage, which is loaded with the first answer that has something for it. */
+export function createGuidance(
+  deps: GuideDeps,
+  load: (contents: string) => Promise<(deps: GuideDeps) => Stage>,
+): Guidance {
+  const { decisions, events, pauses } = deps;
+  let opened = false;
+  let stage: Stage | undefined;
+  let loading: Promise<Stage | undefined> | undefined;
+
+  const loadStage = (): Promise<Stage | undefined> => {
+    loading ??= load(JSON.stringify(decisions.current()?.decisions ?? [])).then(
+      (createGuide) => {
+        stage = createGuide(deps);
+        return stage;
+      },
+      (error) => {
+        deps.report("showing content failed", error);
+        // The next change tries again.
+        loading = undefined;
+        return undefined;
+      },
+    );
+    return loading;
+  };
+
+  /** Whatever goes wrong on the stage stays there: these are called from the page's own events. */
+  const ask = <Result>(task: (stage: Stage) => Result): Result | undefined => {
+    try {
+      return stage && task(stage);
+    } catch (error) {
+      deps.report("showing content failed", error);
+      return undefined;
+    }
+  };
+
+  const reevaluate = (): void => {
+    if (!opened) return;
+    ask((it) => it.reevaluate());
+    if (stage || !decisions.current()?.decisions.length) return;
+    void loadStage().then(() => ask((it) => it.reevaluate()));
+  };
+
+  return {
+    reevaluate,
+    stage: loadStage,
+    open() {
+      opened = true;
+      reevaluate();
+    },
+    onEvent(name) {
+      events.add(name);
+      ask((it) => it.onEvent(name));
+    },
+    async start(id_or_slug) {
+      const loaded = decisions.current() && (await loadStage());
+      return loaded?.start(id_or_slug) ?? { status: "refused", gate: "unavailable" };
+    },
+    stop: (id_or_slug) => ask((it) => it.stop(id_or_slug)),
+    activePlayer: () => ask((it) => it.activePlayer()),
+    pause: (reason) => void pauses.add(reason),
+    resume(reason) {
+      pauses.delete(reason);
+      reevaluate();
+    },
+    conflict: (current) => ask((it) => it.conflict(current)),
+    leave: () => ask((it) => it.leave()),
+    restorePage: () => ask((it) => it.restorePage()),
+    forget() {
+      events.clear();
+      ask((it) => it.forget());
+    },
+  };
+}

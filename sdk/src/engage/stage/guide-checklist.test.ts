@@ -1,0 +1,75 @@
+import { describe, expect, test } from "bun:test";
+import type { ChecklistBody } from "@fanfare/contract/content/checklist";
+import { boot, decision, flushPromises } from "../../../test/support/fixtures.ts";
+import { createGuideHarness, summarizeMoves } from "../../../test/support/guide-harness.ts";
+
+const body: ChecklistBody = {
+  type: "checklist",
+  title: "First steps",
+  blocks: [],
+  tasks: [
+    { id: "profile", title: "Say who you are", blocks: [], done_when: { kind: "person" } },
+    { id: "invite", title: "Invite", blocks: [], done_when: { kind: "event", event: "invited" } },
+    { id: "tour", title: "Take the tour", blocks: [], done_when: { kind: "completed", content: "welcome" } },
+  ],
+  opens: "open",
+  suppression: { offered: true, days: 365 },
+};
+const checklist = (change: Parameters<typeof decision>[1] = {}) => {
+  const made = decision("first-steps", change);
+  return { ...made, edition: { ...made.edition, body, frequency: { mode: "always" as const } } };
+};
+
+describe("a checklist", () => {
+  test("keeps what is done of it: by the person, by an event, by a content that was completed; each once", async () => {
+    const tour = decision("welcome");
+    const manual = { ...tour, edition: { ...tour.edition, trigger: { kind: "manual" as const } } };
+    const guide = createGuideHarness(boot({ decisions: [checklist(), manual] }));
+    await guide.reevaluate();
+    const list = guide.last();
+    list.tell({ kind: "step_completed", step_id: "profile" });
+    guide.events.add("invited");
+    guide.stage.onEvent("invited");
+    guide.stage.onEvent("invited");
+    await flushPromises();
+    expect(await guide.stage.start("welcome")).toEqual({ status: "shown" });
+    guide.last().tell({ kind: "ended", reason: "completed", suppress: false });
+    await flushPromises();
+    expect(summarizeMoves(guide.said).filter((move) => move.includes("run_1"))).toEqual([
+      "start run_1 checklist",
+      "step run_1 1 profile",
+      "step run_1 2 invite",
+      "step run_1 3 tour",
+    ]);
+    expect(guide.noted.filter((name) => name === "checklist_task_completed")).toHaveLength(3);
+  });
+
+  test("hears what another tab or the server knows, and says only what nobody has kept", async () => {
+    const run = { run_id: "run_open", seq: 2, step_id: "profile", version_id: "ver_first-steps_1", done: ["profile"] };
+    const guide = createGuideHarness(boot({ decisions: [checklist({ run, done: ["profile"] })] }));
+    await guide.reevaluate();
+    expect(guide.last().options.done).toEqual(["profile"]);
+    expect(guide.said).toEqual([]);
+    const further = { ...run, seq: 3, step_id: "invite", done: ["profile", "invite"] };
+    guide.state.answer = boot({ decisions: [checklist({ run: further, done: ["profile", "invite", "tour"] })] });
+    guide.page.visible = false;
+    await guide.reevaluate();
+    expect(guide.said).toEqual([]);
+    guide.page.visible = true;
+    await guide.reevaluate();
+    expect(summarizeMoves(guide.said)).toEqual(["step run_open 3 tour"]);
+    expect(guide.noted).toEqual(["checklist_task_completed"]);
+  });
+
+  test("that began in another tab at once goes on in that run, with what was done here", async () => {
+    const guide = createGuideHarness(boot({ decisions: [checklist()] }));
+    await guide.reevaluate();
+    guide.last().tell({ kind: "step_completed", step_id: "profile" });
+    guide.stage.conflict({
+      ...{ run_id: "run_other", content_id: "cnt_first-steps", version_id: "ver_first-steps_1" },
+      ...{ seq: 2, step_id: "invite", done: ["invite"], state: "active" },
+    });
+    await flushPromises();
+    expect(summarizeMoves(guide.said).at(-1)).toBe("step run_other 2 profile");
+  });
+});

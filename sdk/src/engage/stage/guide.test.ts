@@ -1,0 +1,310 @@
+import { describe, expect, test } from "bun:test";
+import { boot, decision, edition, flushPromises } from "../../../test/support/fixtures.ts";
+// Loaded for another language; here they are there when a test's own turns of the loop come to them.
+import "./wrapped-player.ts";
+import "../../ui/text/locales.ts";
+import "../../ui/text/locales/de.ts";
+import { createGuideHarness as setUp, summarizeMoves, welcomeTour } from "../../../test/support/guide-harness.ts";
+
+describe("the guide", () => {
+  test("shows what may be shown, and says each move with the seq that it will meet", async () => {
+    const { said, noted, reevaluate, last } = setUp(welcomeTour());
+    await reevaluate();
+    last().tell({ kind: "step_completed", step_id: "one" });
+    last().tell({ kind: "step_shown", step_id: "two", index: 1 });
+    last().tell({ kind: "step_shown", step_id: "one", index: 0 });
+    last().tell({ kind: "ended", reason: "completed", suppress: false });
+    expect(summarizeMoves(said)).toEqual([
+      "start run_1 one",
+      "step run_1 1 two",
+      "step run_1 2 one",
+      "end run_1 3 completed",
+    ]);
+    expect(noted).toEqual([
+      "tour_started",
+      "tour_step_seen",
+      "tour_step_completed",
+      "tour_step_seen",
+      "tour_step_seen",
+      "tour_completed",
+    ]);
+  });
+
+  test("speaks the language of what is shown, the page's where that has none, and the page's own words before both", async () => {
+    const wordsFor = async (locale: string | undefined, lang = "") => {
+      const { reevaluate, last, html } = setUp(welcomeTour({ locale }));
+      html.lang = lang;
+      await reevaluate();
+      const { next, close } = last().options.labels;
+      return [next, close];
+    };
+    expect(await wordsFor("de-AT")).toEqual(["Weiter", "Schließen"]);
+    expect(await wordsFor(undefined, "de")).toEqual(["Weiter", "Schließen"]);
+    // Nothing is loaded for English.
+    expect(await wordsFor("en-GB", "de")).toEqual([undefined, undefined]);
+    expect(await wordsFor(undefined)).toEqual([undefined, undefined]);
+    expect(await wordsFor("sv")).toEqual([undefined, undefined]);
+  });
+
+  test("counts as shown only what could be seen, and says of the rest that it could not", async () => {
+    const { sight, noted, unseen_names, said, reevaluate, last } = setUp(welcomeTour());
+    sight.clear = false;
+    await reevaluate();
+    expect(noted).toEqual([]);
+    expect(summarizeMoves(said)).toEqual(["start run_1 one"]);
+    last().tell({ kind: "step_completed", step_id: "one" });
+    // The first step was gone before a second had passed.
+    expect(sight.unseen).toEqual([]);
+    last().tell({ kind: "step_shown", step_id: "two", index: 1 });
+    sight.unseen[0]?.();
+    last().tell({ kind: "step_completed", step_id: "two" });
+    last().tell({ kind: "ended", reason: "completed", suppress: false });
+    expect(noted).toEqual([
+      ...["tour_step_completed", "tour_started", "tour_step_seen", "tour_step_completed", "tour_completed"],
+    ]);
+    expect(unseen_names).toEqual(["tour_step_completed"]);
+  });
+
+  test("says of what came and went unseen that it was not shown, also when it goes on in the next page", async () => {
+    const run = { run_id: "run_open", seq: 1, step_id: "one", version_id: "ver_welcome_1" };
+    const { sight, noted, unseen_names, reevaluate, last } = setUp(welcomeTour({ run }));
+    sight.stored.set("fanfare:unseen:cnt_welcome", "run_open");
+    sight.clear = false;
+    await reevaluate();
+    last().tell({ kind: "ended", reason: "close_button", suppress: false });
+    expect([noted, unseen_names]).toEqual([["tour_dismissed"], ["tour_dismissed"]]);
+  });
+
+  test("counts as shown in the next page what could not be seen in the one before, once", async () => {
+    const run = { run_id: "run_open", seq: 1, step_id: "one", version_id: "ver_welcome_1" };
+    const { sight, noted, reevaluate, last } = setUp(welcomeTour({ run }));
+    sight.stored.set("fanfare:unseen:cnt_welcome", "run_open");
+    await reevaluate();
+    last().tell({ kind: "step_shown", step_id: "two", index: 1 });
+    expect(noted).toEqual(["tour_started", "tour_step_seen", "tour_step_seen"]);
+    expect(sight.stored.size).toBe(0);
+  });
+
+  test("is counted as shown once where two tabs show the same run, and where nothing may be written too", async () => {
+    const run = { run_id: "run_open", seq: 1, step_id: "one", version_id: "ver_welcome_1" };
+    const tab = setUp(welcomeTour({ run }));
+    tab.sight.stored.set("fanfare:unseen:cnt_welcome", "run_open");
+    tab.sight.clear = false;
+    await tab.reevaluate();
+    // The other tab has told it.
+    tab.sight.stored.clear();
+    tab.sight.unseen[0]?.();
+    expect(tab.noted).toEqual(["tour_step_seen"]);
+    const blocked = setUp(welcomeTour());
+    blocked.sight.stored.set = () => blocked.sight.stored;
+    await blocked.reevaluate();
+    expect(blocked.noted).toEqual(["tour_started", "tour_step_seen"]);
+  });
+
+  test("tells of an error its kind, and none of its words", async () => {
+    const { told, reevaluate, last } = setUp(welcomeTour());
+    await reevaluate();
+    last().tell({ kind: "ended", reason: "error", suppress: false, error: "TypeError: card of Ada Lovelace" });
+    expect(told.at(-1)).toMatchObject({ reason: "error", error: "TypeError" });
+  });
+
+  test("shows the one of the highest priority, and the older of two", async () => {
+    const { reevaluate, last } = setUp(
+      boot({
+        decisions: [
+          decision("low", { edition: edition({ priority: -1 }) }),
+          decision("older", { edition: edition({ priority: 5 }) }),
+          decision("newer", { edition: edition({ priority: 5 }) }),
+        ],
+      }),
+    );
+    await reevaluate();
+    expect(last().options.name).toBe("older");
+  });
+
+  test("shows one thing at a time, and the next when it has ended", async () => {
+    const { tours, reevaluate, last } = setUp(boot({ decisions: [decision("a"), decision("b")] }));
+    await reevaluate();
+    await reevaluate();
+    expect(tours).toHaveLength(1);
+    last().tell({ kind: "ended", reason: "close_button", suppress: false });
+    await flushPromises();
+    expect(tours.map(({ options }) => options.name)).toEqual(["a", "b"]);
+  });
+
+  test("does not bring back by itself what the person has closed, though it may be shown", async () => {
+    const { tours, stage, reevaluate, last } = setUp(welcomeTour());
+    await reevaluate();
+    last().tell({ kind: "ended", reason: "close_button", suppress: false });
+    await reevaluate();
+    expect(tours).toHaveLength(1);
+    expect(await stage.start("welcome")).toEqual({ status: "shown" });
+  });
+
+  test("knows what was completed here before the server says so", async () => {
+    const { stage, reevaluate, last } = setUp(welcomeTour());
+    await reevaluate();
+    last().tell({ kind: "ended", reason: "completed", suppress: false });
+    expect(await stage.start("welcome")).toEqual({ status: "refused", gate: "frequency" });
+  });
+
+  test("waits for a content's own delay, which begins when nothing else stands in its way", async () => {
+    const { clock, tours, reevaluate } = setUp(welcomeTour({ edition: edition({ delay_ms: 500 }) }));
+    await reevaluate();
+    clock.advance(499);
+    await reevaluate();
+    expect(tours).toHaveLength(0);
+    clock.advance(1);
+    await flushPromises();
+    expect(tours).toHaveLength(1);
+  });
+
+  test("shows nothing in a tab that nobody looks at", async () => {
+    const { page, tours, reevaluate } = setUp(welcomeTour());
+    page.visible = false;
+    await reevaluate();
+    expect(tours).toHaveLength(0);
+    page.visible = true;
+    await reevaluate();
+    expect(tours).toHaveLength(1);
+  });
+
+  test("waits while another tab shows something, and goes on when that tab lets go", async () => {
+    const { state, tours, waiting, reevaluate } = setUp(welcomeTour());
+    state.lane = false;
+    await reevaluate();
+    expect(tours).toHaveLength(0);
+    state.lane = true;
+    waiting[0]?.();
+    await flushPromises();
+    expect(tours).toHaveLength(1);
+  });
+
+  test("starts nothing by itself while the page pauses it", async () => {
+    const { pauses, tours, reevaluate } = setUp(welcomeTour());
+    pauses.add("checkout");
+    await reevaluate();
+    expect(tours).toHaveLength(0);
+    pauses.clear();
+    await reevaluate();
+    expect(tours).toHaveLength(1);
+  });
+
+  test("starts on its event, and again when the event happens again", async () => {
+    const trigger = { kind: "event", event: "order_shipped" } as const;
+    const { events, tours, stage, reevaluate, last } = setUp(
+      welcomeTour({ edition: edition({ trigger, frequency: { mode: "always" } }) }),
+    );
+    await reevaluate();
+    expect(tours).toHaveLength(0);
+    events.add("order_shipped");
+    stage.onEvent("order_shipped");
+    await flushPromises();
+    last().tell({ kind: "ended", reason: "completed", suppress: false });
+    await reevaluate();
+    expect(tours).toHaveLength(1);
+    stage.onEvent("order_shipped");
+    await flushPromises();
+    expect(tours).toHaveLength(2);
+  });
+
+  test("hands on 'Do not show again' with the tour's own number of days", async () => {
+    const { chosen, noted, reevaluate, last } = setUp(welcomeTour());
+    await reevaluate();
+    last().tell({ kind: "ended", reason: "do_not_show_again", suppress: true });
+    expect(chosen).toEqual([{ scope: "content", target: "cnt_welcome", days: 365, reason: "do_not_show_again" }]);
+    expect(noted.slice(-2)).toEqual(["tour_dismissed", "tour_suppressed"]);
+  });
+
+  test("hands on 'Remind me later' with the tour's own number of hours, and tells of it", async () => {
+    const suppression = { offered: true, days: 365, snooze_hours: 24 };
+    const { chosen, noted, reevaluate, last } = setUp(
+      welcomeTour({ edition: edition({ body: { ...edition().body, suppression } }) }),
+    );
+    await reevaluate();
+    last().tell({ kind: "ended", reason: "snoozed", suppress: false, snooze: true });
+    expect(chosen).toEqual([{ scope: "content", target: "cnt_welcome", days: 1, reason: "snoozed" }]);
+    expect(noted.slice(-2)).toEqual(["tour_dismissed", "tour_snoozed"]);
+  });
+
+  test("celebrates what was completed, and only that", async () => {
+    const body = { ...edition().body, celebrate_on_completed: "cannons" } as const;
+    for (const [reason, expected] of [
+      ["completed", ["cannons"]],
+      ["close_button", []],
+    ] as const) {
+      const { celebrated, reevaluate, last } = setUp(welcomeTour({ edition: edition({ body }) }));
+      await reevaluate();
+      last().tell({ kind: "ended", reason, suppress: false });
+      expect(celebrated).toEqual([...expected]);
+    }
+  });
+
+  test("names the gate that stands in the way of a start", async () => {
+    const { stage, pauses } = setUp(
+      boot({
+        decisions: [
+          decision("here"),
+          decision("there", { edition: edition({ targeting: { urls: { include: ["/there"], exclude: [] } } }) }),
+        ],
+        refused: [{ content_id: "cnt_gone", slug: "gone", gate: "suppressed" }],
+      }),
+    );
+    expect(await stage.start("there")).toEqual({ status: "refused", gate: "url" });
+    expect(await stage.start("gone")).toEqual({ status: "refused", gate: "suppressed" });
+    expect(await stage.start("nowhere")).toEqual({ status: "refused", gate: "not_published" });
+    pauses.add("checkout");
+    expect(await stage.start("here")).toEqual({ status: "refused", gate: "host_paused" });
+  });
+
+  test("frees the screen when the player fails, and tells the page that it is unavailable", async () => {
+    const { stage, state, tours } = setUp(welcomeTour());
+    state.broken = true;
+    expect(await stage.start("welcome")).toEqual({ status: "refused", gate: "unavailable" });
+    state.broken = false;
+    expect(await stage.start("welcome")).toEqual({ status: "shown" });
+    expect(tours).toHaveLength(1);
+  });
+
+  test("shows what is asked for while it is on its way by itself, once", async () => {
+    const { stage, tours } = setUp(welcomeTour());
+    stage.reevaluate();
+    expect(await stage.start("welcome")).toEqual({ status: "shown" });
+    expect(await stage.start("cnt_welcome")).toEqual({ status: "shown" });
+    expect(tours).toHaveLength(1);
+  });
+
+  test("does not show what was stopped while its player was on its way", async () => {
+    const { stage, tours } = setUp(welcomeTour());
+    stage.reevaluate();
+    stage.stop();
+    await flushPromises();
+    expect(tours).toHaveLength(0);
+  });
+
+  test("lets what is shown hear of events of the page, and look at it when it may have changed", async () => {
+    const { stage, reevaluate, last } = setUp(welcomeTour());
+    await reevaluate();
+    last().heard.length = 0;
+    stage.onEvent("order_shipped");
+    expect(last().heard).toEqual(["order_shipped", ""]);
+  });
+
+  test("waits for what the page does on a content's behalf; what goes wrong there stays there", async () => {
+    const { actions, reevaluate, last } = setUp(welcomeTour());
+    await reevaluate();
+    const done: string[] = [];
+    actions.set("open-menu", async () => {
+      await flushPromises();
+      done.push("open");
+    });
+    actions.set("broken", () => {
+      throw new Error("The page's own.");
+    });
+    const { act } = last().options;
+    await act({ kind: "host", name: "open-menu" });
+    expect(done).toEqual(["open"]);
+    await act({ kind: "host", name: "broken" });
+    await act({ kind: "host", name: "nobody knows" });
+  });
+});

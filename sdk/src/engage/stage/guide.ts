@@ -1,0 +1,135 @@
+import { limits } from "@fanfare/contract/limits";
+import type { Decision } from "@fanfare/contract/schema/client/v1";
+import { resolveTheme } from "@fanfare/contract/theme/theme";
+import type { ContentNotice } from "../../api/events.ts";
+import { UNTOLD_MAX } from "../../ui/limits.ts";
+import type { EpochSource } from "../../ui/toast/toast-history.ts";
+import { STEP_SLOT } from "../../ui/tour/step-view.ts";
+import type { PlayerEvent } from "../../ui/types.ts";
+import type { OfflineCacheDeps } from "../decide/offline-cache.ts";
+import type { Choice, Subject, Suppressions } from "../decide/suppressions.ts";
+import type { PlayerEventRecord, TrackPlayerEvent } from "../runs/content-events.ts";
+import { contentNotice } from "../runs/content-notice.ts";
+import type { ContentEventName } from "../runs/player-events.ts";
+import { unseenKey } from "../runs/unseen.ts";
+import type { HostActions, LoadPlayer, ShownContent, Stage, StageDeps } from "../types.ts";
+import { createLane } from "./lane.ts";
+import { createStage } from "./stage.ts";
+
+export interface GuideDeps
+  extends Omit<StageDeps, "acquireLane" | "onPlayerEvent" | "runAction" | "loadPlayer" | "suppressions">,
+    Omit<OfflineCacheDeps, "suppressions"> {
+  readonly suppressions: Pick<Suppressions, "facts" | "list">;
+  readonly identity: OfflineCacheDeps["identity"] & EpochSource;
+  /** What buttons of contents may ask the page to do, by name. */
+  readonly actions: HostActions;
+  /** Tells the page and the server what happened. */
+  readonly note: (name: ContentEventName, notice: ContentNotice) => void;
+  readonly choose: (subject: Subject, choice: Choice) => void;
+}
+
+/** Loads what tells the page and the server what happened. */
+type LoadContentEvents = () => Promise<TrackPlayerEvent>;
+
+/** The part that shows content. Loaded when there is some. */
+export function createGuide(
+  deps: GuideDeps,
+  load: LoadPlayer = loadPlayer,
+  loadTelling: LoadContentEvents = async () => (await import("../runs/content-events.ts")).createContentEvents(deps),
+): Stage {
+  /** What happened before the code that tells of it was there. */
+  const untold: PlayerEventRecord[] = [];
+  let tell: TrackPlayerEvent | undefined;
+  let asked = false;
+  const hear = (happening: PlayerEventRecord): void => {
+    if (tell) tell(happening);
+    else {
+      // For the next page, should this one be left before the code is there: it goes on with what nobody was told of.
+      if (happening.reason !== "resume")
+        deps.storage.set(unseenKey(happening.about.content_id), happening.about.run_id);
+      if (untold.push(happening) > UNTOLD_MAX) untold.shift();
+    }
+    if (asked) return;
+    asked = true;
+    loadTelling().then(
+      (loaded) => {
+        tell = loaded;
+        untold.splice(0).forEach(tell);
+      },
+      (error) => {
+        deps.report("telling failed", error);
+        // The next that happens tries again.
+        asked = false;
+      },
+    );
+  };
+
+  // For a page without the server, once this one stands there.
+  deps.clock.after(limits.answer_kept_after_ms, () =>
+    import("../decide/offline-cache.ts").then(
+      ({ createOfflineCache: createKeeper }) => createKeeper(deps, stage),
+      () => {},
+    ),
+  );
+
+  const onPlayerEvent = (event: PlayerEvent, showing: ShownContent, box?: Element): void => {
+    const { decision, reason, since_ms } = showing;
+    // Nothing was there, and so nothing happened to it.
+    if (decision.variant === "holdout") return;
+    const { content_id, edition } = decision;
+    const about = { ...contentNotice(decision, showing.run.position().run_id), locale: decision.locale };
+    const { suppression, celebrate_on_completed } = edition.body;
+    hear({ event, decision, reason, about, wait_ms: deps.clock.now() - since_ms, box });
+    if (event.kind !== "ended") return;
+    if (event.suppress) {
+      deps.choose(suppressionSubject(decision), { days: suppression.days, reason: "do_not_show_again" });
+    } else if (event.snooze && suppression.snooze_hours) {
+      const days = suppression.snooze_hours / 24;
+      deps.choose({ scope: "content", target: content_id }, { days, reason: "snoozed" });
+    }
+    if (event.reason === "completed" && celebrate_on_completed) {
+      deps.celebrate(celebrate_on_completed, { colors: worn(decision)?.confetti, locale: about.locale }, about);
+    }
+  };
+
+  const worn = ({ theme }: Decision) => resolveTheme(deps.decisions.current()?.themes, theme);
+
+  const stage = createStage({
+    ...deps,
+    async loadPlayer(decision) {
+      // What no author named a language for is in the page's.
+      const language = decision.locale ?? deps.window.document.documentElement.lang;
+      const tongue = !language.startsWith("en") && language;
+      const open = await (decision.variant || decision.untranslated || tongue
+        ? import("./wrapped-player.ts").then(({ loadWrappedPlayer: loadRarePlayer }) =>
+            loadRarePlayer(decision, deps, load, tongue),
+          )
+        : load(decision.edition.body, deps));
+      const theme = worn(decision);
+      return theme ? (await import("../../ui/theme/theme.ts")).withContentTheme(open, theme) : open;
+    },
+    acquireLane: createLane(deps.window.navigator.locks, `${deps.named}:lane`),
+    onPlayerEvent,
+    runAction: (action) =>
+      import("./run-action.ts").then(
+        ({ runAction: act }) => act({ ...deps, start: stage.start }, action),
+        (error) => deps.report("a button action failed", error),
+      ),
+  });
+  return stage;
+}
+
+/** Each player is loaded with the first content of its type. */
+const loadPlayer: LoadPlayer = async (body, page) =>
+  body.type === "tour" && !page?.actions.has(STEP_SLOT)
+    ? (await import("../../ui/tour/tour.ts")).openTour
+    : (await import("./advanced-content.ts")).loadPlayer(body, page);
+
+const CONTENT = { scope: "content" } as const;
+
+/** What "Do not show again" is about. */
+function suppressionSubject({ content_id, edition }: Decision): Subject {
+  const reach: { readonly scope: Subject["scope"]; readonly tag?: string } = edition.body.suppression.reach ?? CONTENT;
+  const { scope, tag = scope === "content" ? content_id : "" } = reach;
+  return { scope, target: tag };
+}

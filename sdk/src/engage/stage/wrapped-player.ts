@@ -1,0 +1,51 @@
+import type { Decision } from "@fanfare/contract/schema/client/v1";
+import type { OpenStagedPlayer, PlayerHandle } from "../../ui/types.ts";
+import { contentNotice } from "../runs/content-notice.ts";
+import type { LoadPlayer } from "../types.ts";
+import type { GuideDeps } from "./guide.ts";
+
+/**
+ * A content that is an experiment, as `open` shows it: at the moment when it would be shown, in every arm the same, it is told
+ * that the person meets it.
+ */
+const withExposure =
+  (open: OpenStagedPlayer, decision: Decision, { note }: Pick<GuideDeps, "note">): OpenStagedPlayer =>
+  (options) => {
+    // What goes on was met before.
+    if (options.step_id === null) note("experiment_exposed", contentNotice(decision, ""));
+    return open(options);
+  };
+
+const noop = (): void => {};
+const NO_PLAYER: PlayerHandle = { next: noop, back: noop, goTo: noop, update: noop, close: noop };
+
+/** To those who are held out. */
+const openHoldout: OpenStagedPlayer = ({ on }) => {
+  on({ kind: "ended", reason: "api", suppress: false });
+  return NO_PLAYER;
+};
+
+/**
+ * The player of what few contents are: an experiment, in two languages because a translation lacks some of its texts, or in
+ * another language than English: `tongue`.
+ */
+export async function loadWrappedPlayer(
+  decision: Decision,
+  deps: Pick<GuideDeps, "note" | "actions" | "identity">,
+  load: LoadPlayer,
+  tongue: string | false,
+): Promise<OpenStagedPlayer> {
+  const { variant, untranslated, edition } = decision;
+  // Where the words cannot be had, they are English.
+  const [words, plain] = await Promise.all([
+    tongue && import("../../ui/text/locales.ts").then(({ loadLabels: wordsIn }) => wordsIn(tongue)).catch(() => ({})),
+    variant === "holdout" ? openHoldout : load(edition.body, deps),
+  ]);
+  const spoken: OpenStagedPlayer = words
+    ? (options) => plain({ ...options, labels: { ...words, ...options.labels } })
+    : plain;
+  const open = untranslated
+    ? (await import("../../ui/text/language-marks.ts")).withLanguageMarks(spoken, untranslated)
+    : spoken;
+  return variant ? withExposure(open, decision, deps) : open;
+}

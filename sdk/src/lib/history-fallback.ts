@@ -1,0 +1,37 @@
+import type { StopWatching } from "./navigation.ts";
+
+/**
+ * Calls `look` after each change of the address in browsers without the Navigation API: listens, and wraps `pushState`
+ * and `replaceState` so that others may wrap them before and after. Loaded only there.
+ */
+export function watchHistory(window: Window, look: () => void): StopWatching {
+  const restores = [
+    wrapHistoryMethod(window.history, "pushState", look),
+    wrapHistoryMethod(window.history, "replaceState", look),
+  ];
+  window.addEventListener("popstate", look);
+  window.addEventListener("hashchange", look);
+  return () => {
+    for (const restore of restores) restore();
+    window.removeEventListener("popstate", look);
+    window.removeEventListener("hashchange", look);
+  };
+}
+
+function wrapHistoryMethod(history: History, name: "pushState" | "replaceState", look: () => void): () => void {
+  const original = history[name];
+  const inherited = !Object.hasOwn(history, name);
+  let active = true;
+  const wrapped: History["pushState"] = function (this: History, ...change) {
+    original.apply(this, change);
+    if (active) look();
+  };
+  history[name] = wrapped;
+  return () => {
+    active = false;
+    // Somebody wrapped our wrap: it stays in their chain and only passes on.
+    if (history[name] !== wrapped) return;
+    if (inherited) Reflect.deleteProperty(history, name);
+    else history[name] = original;
+  };
+}

@@ -1,0 +1,17 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+
+/** The result, or undefined when it fails or takes longer than this. */
+export function withTimeout<Result>(
+  clock: Clock,
+  wait_ms: number,
+  result: Promise<Result>,
+): Promise<Result | undefined> {
+  return new Promise((resolve) => {
+    const give = (value?: Result): void => {
+      cancel();
+      resolve(value);
+    };
+    const cancel = clock.after(wait_ms, give);
+    result.then(give, () => give());
+  });
+}

@@ -1,0 +1,124 @@
+import type { AttributeValue, BootResponse } from "@fanfare/contract/schema/client/v1";
+import type { Report } from "../lib/report.ts";
+import type { Storage } from "../lib/storage.ts";
+
+export type Attributes = Readonly<Record<string, AttributeValue>>;
+export type GetToken = () => string | Promise<string>;
+
+/** Who the page says is looking at it, and how it proves it. */
+export interface IdentifiedPerson {
+  readonly external_id: string;
+  readonly attributes: Attributes;
+  readonly token?: string | undefined;
+  readonly getToken?: GetToken | undefined;
+}
+
+/** Who every call of this page speaks for: somebody the page named, or an anonymous person the server named. */
+export interface Identity {
+  identifiedPerson(): IdentifiedPerson | undefined;
+  /** Changes with the person: an answer that was asked for under another number is about somebody else. */
+  epoch(): number;
+  setPerson(identifiedPerson: IdentifiedPerson | undefined): void;
+  /** The identity token, else the anonymous one. Asks the page's `getToken` when there is none yet. */
+  bearer(): Promise<string | undefined>;
+  /** A token was refused. True when there is another to try. */
+  renew(): Promise<boolean>;
+  isVerifiedPerson(): boolean;
+  /** What a body or a query says of the caller where no token does. */
+  claims(): { readonly external_id?: string };
+  anonymousToken(): string | undefined;
+  /** Keeps what the server gave; a `cookie` is kept by the browser, out of reach of scripts. */
+  storeAnonymous(anonymous: BootResponse["anonymous"]): void;
+  /** Consent came, and what could not be stored before is stored now; or it went, and the answer that was kept goes with it. */
+  persist(): void;
+  forget(): void;
+}
+
+/** Who is looking: by a token, by a name that is only said, or as a visitor whom this browser remembers. */
+export function createIdentity(key: string, storage: Storage, report: Report): Identity {
+  const slot = `fanfare:${key}:anonymous`;
+  /** An answer that is kept (engage/kept.ts) gives way to the next, and goes with consent. */
+  const kept = `fanfare:${key}:kept`;
+  let identifiedPerson: IdentifiedPerson | undefined;
+  let epoch = 0;
+  let token: string | undefined;
+  let asking: Promise<string | undefined> | undefined;
+  let anonymous: string | undefined;
+  let in_browser = false;
+
+  /** One question at a time, however many calls need the answer. */
+  const ask = (): Promise<string | undefined> => {
+    const asked = identifiedPerson;
+    asking ??= (async () => {
+      try {
+        const fresh = await asked?.getToken?.();
+        if (asked === identifiedPerson) token = fresh;
+      } catch (error) {
+        report("getToken", error);
+      } finally {
+        asking = undefined;
+      }
+      return token;
+    })();
+    return asking;
+  };
+
+  const forget = (): void => {
+    anonymous = undefined;
+    storage.set(slot);
+  };
+
+  const anonymousToken = (): string | undefined => {
+    // Whatever else stands there, or is longer than limits.identity_token_chars_max, goes into no header, and is replaced.
+    anonymous ??= storage.get(slot)?.match(/^[\w.-]{1,4096}$/)?.[0];
+    return anonymous;
+  };
+
+  const isVerifiedPerson = (): boolean => !!(token || identifiedPerson?.getToken);
+
+  return {
+    identifiedPerson: () => identifiedPerson,
+    epoch: () => epoch,
+    setPerson(next) {
+      const was_proven = isVerifiedPerson();
+      const same = next && next.external_id === identifiedPerson?.external_id;
+      identifiedPerson = next;
+      token = next?.token;
+      asking = undefined;
+      // New attributes or a fresh token make nobody else of them; a proof does, for those who had none, and so does leaving.
+      if (!same || isVerifiedPerson() !== was_proven) epoch++;
+    },
+    async bearer() {
+      if (identifiedPerson?.getToken && token === undefined) await ask();
+      return token ?? anonymousToken();
+    },
+    async renew() {
+      if (token === undefined) {
+        // The anonymous token is no longer known: the server forgot its key, or a year has passed.
+        const had = !!anonymous;
+        forget();
+        return had;
+      }
+      if (!identifiedPerson?.getToken) return false;
+      const old = token;
+      token = undefined;
+      return (await ask()) !== old && !!token;
+    },
+    isVerifiedPerson,
+    claims: () => (!identifiedPerson || isVerifiedPerson() ? {} : { external_id: identifiedPerson.external_id }),
+    anonymousToken,
+    storeAnonymous(given) {
+      storage.set(kept);
+      if (!given) return;
+      in_browser = given.storage === "browser";
+      // What was kept before is not kept again: another tab may have left it behind meanwhile.
+      if (given.token !== anonymous) storage.set(slot, in_browser ? given.token : undefined);
+      anonymous = given.token;
+    },
+    persist() {
+      storage.set(kept);
+      if (in_browser) storage.set(slot, anonymous);
+    },
+    forget,
+  };
+}

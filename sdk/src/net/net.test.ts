@@ -1,0 +1,230 @@
+import { describe, expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { limits } from "@fanfare/contract/limits";
+import { flushPromises, memoryStorage } from "../../test/support/fixtures.ts";
+import { createIdentity, type IdentifiedPerson } from "./identity.ts";
+import { createNet } from "./net.ts";
+
+interface Heard {
+  readonly url: string;
+  readonly init: RequestInit;
+  readonly bearer: string | null;
+}
+
+function setUp(answer: (heard: Heard, turn: number) => Response | Promise<Response>, cookies = true) {
+  const clock = manualClock();
+  const storage = memoryStorage();
+  const identity = createIdentity("key", storage, () => {});
+  const heard: Heard[] = [];
+  const net = createNet({
+    host: "https://fanfare.example/prefix",
+    key: "a key",
+    clock,
+    identity,
+    cookies: () => cookies,
+    fetch: Object.assign(
+      async (url: string | URL | Request, init: RequestInit = {}) => {
+        const each = { url: String(url), init, bearer: new Headers(init.headers).get("authorization") };
+        heard.push(each);
+        return answer(each, heard.length);
+      },
+      { preconnect() {} },
+    ),
+  });
+  return { clock, storage, identity, net, heard };
+}
+
+const problem = (code: string, status: number, more: object = {}, headers: Record<string, string> = {}): Response =>
+  Response.json({ code, status, detail: "Why.", ...more }, { status, headers });
+const ok = (): Response => Response.json({ fine: true }, { headers: { etag: '"1"' } });
+
+describe("a call", () => {
+  test("names the app in the query and the person in the header", async () => {
+    const { net, identity, heard } = setUp(ok);
+    identity.setPerson({ external_id: "u_42", attributes: {}, token: "t" });
+    const answer = await net.call("GET", "/v1/explain", { query: { content: "a&b" } });
+    expect(heard[0]?.url).toBe("https://fanfare.example/prefix/v1/explain?app=a+key&content=a%26b");
+    expect(heard[0]?.bearer).toBe("Bearer t");
+    expect(answer).toEqual({ kind: "ok", body: { fine: true }, etag: '"1"' });
+  });
+
+  test("carries the token of a form inside it, so that no preflight is needed", async () => {
+    const { net, identity, heard } = setUp(ok);
+    identity.setPerson({ external_id: "u_42", attributes: {}, token: "t" });
+    await net.call("POST", "/pusher/auth", { form: { socket_id: "1.2" } });
+    expect(String(heard[0]?.init.body)).toBe("socket_id=1.2&token=t");
+    expect(heard[0]?.bearer).toBeNull();
+  });
+
+  test("sends cookies only with consent", async () => {
+    const with_consent = setUp(ok);
+    await with_consent.net.call("POST", "/v1/boot", { json: {} });
+    expect(with_consent.heard[0]?.init.credentials).toBe("include");
+    const without = setUp(ok, false);
+    await without.net.call("POST", "/v1/boot", { json: {} });
+    expect(without.heard[0]?.init.credentials).toBe("omit");
+  });
+
+  test("gets a fresh token when the old one has run out, and repeats itself once", async () => {
+    const { net, identity, heard } = setUp(({ bearer }) =>
+      bearer === "Bearer new" ? ok() : problem("identity_expired", 401, { retryable: true }),
+    );
+    const tokens = ["old", "new"];
+    identity.setPerson({ external_id: "u_42", attributes: {}, getToken: async () => tokens.shift() ?? "none" });
+    expect((await net.call("POST", "/v1/boot", { json: {} })).kind).toBe("ok");
+    expect(heard.map(({ bearer }) => bearer)).toEqual(["Bearer old", "Bearer new"]);
+  });
+
+  test("asks for a token once, however many calls need it", async () => {
+    let asked = 0;
+    const { net, identity } = setUp(ok);
+    identity.setPerson({ external_id: "u_42", attributes: {}, getToken: async () => `token ${++asked}` });
+    await Promise.all([1, 2, 3].map(() => net.call("POST", "/v1/boot", { json: {} })));
+    expect(asked).toBe(1);
+  });
+
+  test("is refused, and not tried for ever, when there is no other token", async () => {
+    const { net, identity, heard } = setUp(() => problem("identity_expired", 401, { retryable: true }));
+    identity.setPerson({ external_id: "u_42", attributes: {}, token: "old" });
+    expect(await net.call("POST", "/v1/boot", { json: {} })).toMatchObject({
+      kind: "refused",
+      code: "identity_expired",
+    });
+    expect(heard).toHaveLength(1);
+  });
+
+  test("forgets an anonymous token that the server does not know, and goes on without", async () => {
+    const { net, identity, storage, heard } = setUp(({ bearer }) =>
+      bearer === null ? ok() : problem("identity_invalid", 401),
+    );
+    identity.storeAnonymous({ id: "anon-1", token: "stale", storage: "browser" });
+    expect((await net.call("POST", "/v1/boot", { json: {} })).kind).toBe("ok");
+    expect(heard.map(({ bearer }) => bearer)).toEqual(["Bearer stale", null]);
+    expect(storage.held.size).toBe(0);
+  });
+
+  test("keeps the anonymous token when the server wants proof of somebody else", async () => {
+    const { net, identity, heard } = setUp(() => problem("identity_required", 401));
+    identity.storeAnonymous({ id: "anon-1", token: "mine", storage: "browser" });
+    await net.call("POST", "/v1/identify", { json: { external_id: "u_42" } });
+    expect(identity.anonymousToken()).toBe("mine");
+    expect(heard).toHaveLength(1);
+  });
+
+  test.each([
+    [429, "rate_limited"],
+    [500, "internal"],
+    [503, "stopping"],
+    [502, ""],
+  ])("that is answered %d has failed and may be tried again, not before Retry-After", async (status, code) => {
+    const { net } = setUp(() => problem(code, status, {}, { "retry-after": "7" }));
+    expect(await net.call("POST", "/v1/events", { json: {} })).toEqual({ kind: "failed", retry_after_ms: 7_000 });
+  });
+
+  test("that meets a wrong Retry-After waits no longer than the cap", async () => {
+    const { net } = setUp((_, turn) => problem("", 503, {}, { "retry-after": turn === 1 ? "999999" : "soon" }));
+    const retry_after_ms = limits.retry_cap_ms;
+    expect(await net.call("POST", "/v1/events", { json: {} })).toEqual({ kind: "failed", retry_after_ms });
+    expect(await net.call("POST", "/v1/events", { json: {} })).toEqual({ kind: "failed", retry_after_ms: 0 });
+  });
+
+  test("that is refused says why, and what the server has instead", async () => {
+    const { net } = setUp(() => problem("run_conflict", 409, { current: { seq: 3 } }));
+    const answer = await net.call("POST", "/v1/progress", { json: {} });
+    expect(answer).toEqual({ kind: "refused", status: 409, code: "run_conflict", detail: "Why.", current: { seq: 3 } });
+  });
+
+  test("that meets a page of a proxy instead of JSON does not throw", async () => {
+    const { net } = setUp(() => new Response("<html>", { status: 403 }));
+    expect(await net.call("POST", "/v1/boot", { json: {} })).toMatchObject({ kind: "refused", status: 403 });
+  });
+
+  test("that nobody answers ends at its deadline", async () => {
+    const { clock, net } = setUp(
+      ({ init }) =>
+        new Promise((_, reject) => {
+          init.signal?.addEventListener("abort", () => reject(new Error("aborted")));
+        }),
+    );
+    const answer = net.call("POST", "/v1/boot", { json: {} });
+    await flushPromises();
+    clock.advance(limits.request_timeout_ms);
+    expect(await answer).toEqual({ kind: "failed", retry_after_ms: 0 });
+    expect(clock.pending()).toBe(0);
+  });
+
+  test("survives a getToken that throws", async () => {
+    const { net, identity, heard } = setUp(ok);
+    const identifiedPerson: IdentifiedPerson = {
+      external_id: "u_42",
+      attributes: {},
+      getToken() {
+        throw new Error("the page's own");
+      },
+    };
+    identity.setPerson(identifiedPerson);
+    expect((await net.call("POST", "/v1/boot", { json: {} })).kind).toBe("ok");
+    expect(heard[0]?.bearer).toBeNull();
+  });
+});
+
+describe("an identity", () => {
+  test("writes the anonymous token where the server says that the browser keeps it", () => {
+    const { identity, storage } = setUp(ok);
+    identity.storeAnonymous({ id: "anon-1", token: "in a cookie", storage: "cookie" });
+    expect(storage.held.size).toBe(0);
+    expect(identity.anonymousToken()).toBe("in a cookie");
+    identity.storeAnonymous({ id: "anon-1", token: "kept", storage: "browser" });
+    expect([...storage.held]).toEqual([["fanfare:key:anonymous", "kept"]]);
+  });
+
+  test("claims an external id only where no token proves one", () => {
+    const { identity } = setUp(ok);
+    expect(identity.claims()).toEqual({});
+    identity.setPerson({ external_id: "u_42", attributes: {} });
+    expect(identity.claims()).toEqual({ external_id: "u_42" });
+    identity.setPerson({ external_id: "u_42", attributes: {}, token: "t" });
+    expect(identity.claims()).toEqual({});
+  });
+});
+
+describe("an anonymous identity that the page kept", () => {
+  const slot = "fanfare:key:anonymous";
+
+  test("is what proves who this is", async () => {
+    const { net, storage, heard } = setUp(ok);
+    storage.set(slot, "aaa.bbb_c.d-e");
+    await net.call("POST", "/v1/boot", { json: {} });
+    expect(heard[0]?.bearer).toBe("Bearer aaa.bbb_c.d-e");
+  });
+
+  test.each([["two lines\nof text"], ["schön"], [""]])("is nobody's where it can be none: %j", async (text) => {
+    const { net, storage, heard } = setUp(ok);
+    storage.set(slot, text);
+    expect((await net.call("POST", "/v1/boot", { json: {} })).kind).toBe("ok");
+    expect(heard[0]?.bearer).toBeNull();
+  });
+
+  test("goes into no header where it is longer than any", async () => {
+    const { net, storage, heard } = setUp(ok);
+    storage.set(slot, "x".repeat(limits.identity_token_chars_max + 1));
+    expect((await net.call("POST", "/v1/boot", { json: {} })).kind).toBe("ok");
+    storage.set(slot, "x".repeat(limits.identity_token_chars_max));
+    await net.call("POST", "/v1/boot", { json: {} });
+    expect(heard.map(({ bearer }) => bearer?.length)).toEqual([
+      undefined,
+      "Bearer ".length + limits.identity_token_chars_max,
+    ]);
+  });
+
+  test("is not kept again by a tab that knew it, once another tab has left it behind", () => {
+    const { identity, storage } = setUp(ok);
+    const known = { id: "anon-1", token: "known", storage: "browser" } as const;
+    identity.storeAnonymous(known);
+    storage.set(slot);
+    identity.storeAnonymous(known);
+    expect(storage.held.size).toBe(0);
+    identity.storeAnonymous({ ...known, token: "renewed" });
+    expect(storage.get(slot)).toBe("renewed");
+  });
+});

@@ -1,0 +1,105 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import type { Problem } from "@fanfare/contract/problem";
+import type { Identity } from "./identity.ts";
+
+/** What came of a call. Nothing here throws: a page must not notice that its guest cannot reach home. */
+export type ApiResult<Body> =
+  | { readonly kind: "ok"; readonly body: Body; readonly etag: string | null | undefined }
+  | { readonly kind: "unchanged" }
+  /** The server said no, and would say it again. */
+  | {
+      readonly kind: "refused";
+      readonly status: number;
+      readonly code: string;
+      readonly detail: string;
+      readonly current?: unknown;
+    }
+  /** Nobody answered, or not now. */
+  | { readonly kind: "failed"; readonly retry_after_ms: number };
+
+export interface Payload {
+  readonly json?: object | undefined;
+  readonly form?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  readonly etag?: string | null | undefined;
+  /** Outlives the page. The platform allows 64 KiB of such bodies at once. */
+  readonly keepalive?: boolean | undefined;
+}
+
+export interface Net {
+  call<Body>(method: "GET" | "POST" | "DELETE", path: string, payload: Payload): Promise<ApiResult<Body>>;
+}
+
+/**
+ * The one door to the server: app key in the query, identity as bearer, a deadline on every call, and one more try with
+ * a fresh token when the old one was refused.
+ */
+export function createNet(deps: {
+  readonly host: string;
+  readonly key: string;
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+  readonly identity: Identity;
+  /** Whether the browser may keep and send the anonymous cookie. */
+  readonly cookies: () => boolean;
+}): Net {
+  const { identity, clock } = deps;
+
+  const once = async (method: string, path: string, payload: Payload) => {
+    const { json, form, query, etag, keepalive = false } = payload;
+    const bearer = await identity.bearer();
+    const headers: Record<string, string> = {};
+    if (json) headers["content-type"] = "application/json";
+    // A form may carry the token itself, which spares other origins a question before the call.
+    const fields = form && new URLSearchParams(form);
+    if (bearer) {
+      if (!fields) headers["authorization"] = `Bearer ${bearer}`;
+      else fields.set("token", bearer);
+    }
+    if (etag) headers["if-none-match"] = etag;
+    const abort = new AbortController();
+    const cancel = clock.after(limits.request_timeout_ms, () => abort.abort());
+    try {
+      const response = await deps.fetch(`${deps.host}${path}?${new URLSearchParams({ app: deps.key, ...query })}`, {
+        method,
+        headers,
+        body: fields ?? (json ? JSON.stringify(json) : null),
+        credentials: deps.cookies() ? "include" : "omit",
+        keepalive,
+        signal: abort.signal,
+      });
+      // The deadline covers the body too. What is no JSON (204, 304, a proxy's page) is an empty object.
+      const body: unknown = await response.json().catch(() => ({}));
+      // Every field of a problem is optional here: a proxy may have answered.
+      return { response, body, problem: body as Partial<Problem> };
+    } finally {
+      cancel();
+    }
+  };
+
+  return {
+    async call<Body>(method: string, path: string, payload: Payload): Promise<ApiResult<Body>> {
+      try {
+        let answer = await once(method, path, payload);
+        if (STALE_TOKEN.test(`${answer.problem.code}`) && (await identity.renew()))
+          answer = await once(method, path, payload);
+        const { response, body, problem } = answer;
+        const { status, headers } = response;
+        if (status === 304) return { kind: "unchanged" };
+        // The shape that this server promises in contract/schema/v1.ts.
+        if (response.ok) return { kind: "ok", body: body as Body, etag: headers.get("etag") };
+        if (status !== 401 && (problem.retryable || status === 429 || status >= 500)) {
+          const told_ms = Number(headers.get("retry-after")) * SECOND_MS;
+          return { kind: "failed", retry_after_ms: told_ms > 0 ? Math.min(told_ms, limits.retry_cap_ms) : 0 };
+        }
+        return { code: "", detail: "", ...problem, kind: "refused", status };
+      } catch {
+        return { kind: "failed", retry_after_ms: 0 };
+      }
+    },
+  };
+}
+
+/** Codes that another token can cure. */
+const STALE_TOKEN = /^identity_(expired|invalid)$/;

@@ -1,0 +1,176 @@
+import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { limits } from "@fanfare/contract/limits";
+import { createEmitter, type Emitter } from "../lib/emitter.ts";
+import { backoff_ms } from "../net/backoff.ts";
+import type { Authorize } from "./authorizer.ts";
+import type { Frame } from "./frame.ts";
+
+export type Listener = (data: unknown) => void;
+export type Off = () => void;
+
+/** A channel as the page uses it. Subscribed for as long as anybody listens. */
+export interface ChannelHandle {
+  readonly name: string;
+  /**
+   * Calls `listener` with the data of each event of that name, and answers a function that stops it.
+   * `pusher:subscription_succeeded` and `pusher:subscription_error` (`{type, error, status}`) tell how entering went. On a
+   * channel with history a page that was away gets what it missed, or `fanfare:missed` where that is gone: load anew then.
+   */
+  on(event: string, listener: Listener): Off;
+  /** Stops all listeners of this handle. */
+  leave(): void;
+}
+
+/**
+ * Where a subscription stands. `ticket` numbers the attempts: an authorization that comes back after its subscription
+ * was given up, or its socket was lost, finds another number and is ignored.
+ */
+interface Subscription {
+  readonly listeners: Emitter<Readonly<Record<string, unknown>>>;
+  /** The server was told of it on this socket. */
+  sent: boolean;
+  ticket: number;
+  attempt: number;
+  cancel: Cancel;
+  /** Up to where the channel was heard, where it has history. */
+  position?: unknown;
+}
+
+export interface Channels {
+  channel(name: string): ChannelHandle;
+  /** The socket is new: every channel with listeners is entered again. */
+  connected(socket_id: string): void;
+  disconnected(): void;
+  frame(frame: Frame): void;
+  /** The person changed: what was entered in the old name is left and entered in the new. */
+  reauthorize(): void;
+}
+
+const NEEDS_AUTHORIZATION = /^(private|presence)-/;
+
+/** The channels of one connection: who listens to what, and what was said to the server about it. */
+export function createChannels(deps: {
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly authorize: Authorize;
+  readonly send: (event: string, data: unknown) => void;
+  /** Calls a listener of the page, which may throw. */
+  readonly invoke: (listener: Listener, data: unknown) => void;
+}): Channels {
+  const subscriptions = new Map<string, Subscription>();
+  let socket_id: string | undefined;
+
+  const leave = (name: string, subscription: Subscription): void => {
+    subscription.ticket++;
+    subscription.cancel();
+    if (subscription.sent) deps.send("pusher:unsubscribe", { channel: name });
+    subscription.sent = false;
+  };
+
+  const enter = async (name: string, subscription: Subscription): Promise<void> => {
+    const socket = socket_id;
+    if (!socket) return;
+    const ticket = ++subscription.ticket;
+    if (!NEEDS_AUTHORIZATION.test(name)) {
+      subscription.sent = true;
+      deps.send("pusher:subscribe", { channel: name, position: subscription.position });
+      return;
+    }
+    const answer = await deps.authorize(socket, name);
+    if (subscription.ticket !== ticket) return;
+    switch (answer.kind) {
+      case "ok": {
+        const { auth, channel_data } = answer.body;
+        subscription.sent = true;
+        deps.send("pusher:subscribe", { channel: name, auth, channel_data, position: subscription.position });
+        return;
+      }
+      case "refused":
+        subscription.listeners.emit("pusher:subscription_error", {
+          type: "AuthError",
+          error: answer.detail,
+          status: answer.status,
+        });
+        return;
+      case "failed":
+      // A signature is for one socket alone: something between us and the server gave an old answer.
+      case "unchanged": {
+        const told_ms = answer.kind === "failed" ? answer.retry_after_ms : 0;
+        const delay_ms = told_ms + backoff_ms(deps.rng, subscription.attempt++, limits.reconnect_cap_ms);
+        subscription.cancel = deps.clock.after(delay_ms, () => void enter(name, subscription));
+      }
+    }
+  };
+
+  const listen = (name: string, event: string, listener: Listener): Off => {
+    const subscription = subscriptions.get(name) ?? {
+      listeners: createEmitter(deps.invoke),
+      sent: false,
+      ticket: 0,
+      attempt: 0,
+      cancel: () => {},
+    };
+    const off = subscription.listeners.on(event, listener);
+    if (!subscriptions.has(name)) {
+      subscriptions.set(name, subscription);
+      void enter(name, subscription);
+    }
+    return () => {
+      off();
+      if (subscription.listeners.size() > 0 || subscriptions.get(name) !== subscription) return;
+      subscriptions.delete(name);
+      leave(name, subscription);
+    };
+  };
+
+  return {
+    channel(name) {
+      const offs = new Set<Off>();
+      return {
+        name,
+        on(event, listener) {
+          const off = listen(name, event, listener);
+          offs.add(off);
+          return () => {
+            offs.delete(off);
+            off();
+          };
+        },
+        leave() {
+          for (const off of offs) off();
+          offs.clear();
+        },
+      };
+    },
+    connected(id) {
+      socket_id = id;
+      for (const [name, subscription] of subscriptions) {
+        subscription.attempt = 0;
+        void enter(name, subscription);
+      }
+    },
+    disconnected() {
+      socket_id = undefined;
+      for (const subscription of subscriptions.values()) {
+        subscription.ticket++;
+        subscription.cancel();
+        subscription.sent = false;
+      }
+    },
+    frame({ channel, event, data, position }) {
+      if (!channel) return;
+      const subscription = subscriptions.get(channel);
+      if (!subscription) return;
+      subscription.position = position ?? subscription.position;
+      subscription.listeners.emit(event.replace(/^pusher_internal:/, "pusher:"), data);
+    },
+    reauthorize() {
+      for (const [name, subscription] of subscriptions) {
+        if (!NEEDS_AUTHORIZATION.test(name)) continue;
+        leave(name, subscription);
+        void enter(name, subscription);
+      }
+    },
+  };
+}

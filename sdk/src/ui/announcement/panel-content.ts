@@ -1,0 +1,43 @@
+import type { ActionButton, Panel } from "@fanfare/contract/content/panel";
+import { type RichBlocks, renderBlocks } from "../card/blocks.ts";
+import { element } from "../dom/element.ts";
+import { safeLink } from "../dom/safe-link.ts";
+
+/**
+ * What an author wrote on a panel: a picture that comes first stands above the title. `press`: its button was pressed;
+ * where it is a link, the browser follows it.
+ */
+export function panelElements(
+  document: Document,
+  panel: Panel,
+  rich: RichBlocks | undefined,
+  heading: HTMLElement | undefined,
+  press: (button: ActionButton) => void,
+): readonly HTMLElement[] {
+  const { button } = panel;
+  const written = renderBlocks(document, panel.blocks, rich);
+  // One whose address is not safe left its text behind.
+  const lead = written[0]?.localName === "img" && heading !== undefined ? written.slice(0, 1) : [];
+  for (const picture of lead) picture.classList.add("lead");
+  const body = element(document, "div", "body", ...written.slice(lead.length));
+  const parts = [...lead, ...(heading === undefined ? [] : [heading]), ...(body.childElementCount > 0 ? [body] : [])];
+  return button === undefined ? parts : [...parts, actionElement(document, button, () => press(button))];
+}
+
+/** A button, or a link where that is what it does: it can be opened beside, and copied, as any other. */
+export function actionElement(document: Document, { label, action }: ActionButton, press: () => void): HTMLElement {
+  const url = action.kind === "link" ? safeLink(action.href, document.baseURI) : null;
+  const made = element(document, url === null ? "button" : "a", "act primary", label);
+  if ("type" in made) made.type = "button";
+  if ("href" in made && url !== null) made.href = url;
+  made.addEventListener("click", press);
+  return made;
+}
+
+export const PANEL_STYLE = `
+.lead{width:calc(100% + 3.4em);max-width:none;margin:-1.6em -1.7em 1.3em;border-radius:0;object-fit:cover;max-height:16em;background:var(--hover)}
+.body:first-child{margin:0}
+.act{display:inline-block;margin-top:1.1em;padding:.35em 1.05em;border:1px solid #0000;border-radius:9px;font-weight:600;text-decoration:none;text-align:center}
+a.act.primary{color:var(--on-accent)}
+@media (forced-colors:active){.act{border:1px solid}}
+`;

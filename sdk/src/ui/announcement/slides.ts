@@ -1,0 +1,75 @@
+import { element } from "../dom/element.ts";
+import { SWIPE_PX_MIN } from "../limits.ts";
+import { type Pages, type PagesOptions, showPage } from "./pages.ts";
+import { panelElements } from "./panel-content.ts";
+
+/**
+ * One panel with its title, or several as the slides of a carousel, after the pattern of the ARIA Authoring Practices: nothing
+ * turns by itself, what is turned to is said once, and a swipe does what the buttons do.
+ */
+export function buildSlides(options: PagesOptions): Pages {
+  const { document, window, root, dialog, frame, name, labels, press, go, position } = options;
+  const box = element(document, "div", "pages");
+  let pages: readonly HTMLElement[] = [];
+  let headings: readonly HTMLElement[] = [];
+  let shown = -1;
+
+  // What scrolls must be reachable by keyboard, and what does not must not be a stop.
+  const measure = (): void => {
+    for (const page of pages) {
+      if (page.scrollHeight > page.clientHeight) page.tabIndex = 0;
+      else page.removeAttribute("tabindex");
+    }
+  };
+  new window.ResizeObserver(measure).observe(box);
+
+  let from: PointerEvent | undefined;
+  box.addEventListener("pointerdown", (event) => {
+    from = event.pointerType === "mouse" ? undefined : event;
+  });
+  box.addEventListener("pointerup", (event) => {
+    if (from === undefined) return;
+    const across = event.clientX - from.clientX;
+    const along = event.clientY - from.clientY;
+    from = undefined;
+    if (Math.abs(across) < Math.max(SWIPE_PX_MIN, 2 * Math.abs(along))) return;
+    const rtl = window.getComputedStyle(root.view).direction === "rtl";
+    go(shown + (across < 0 === rtl ? -1 : 1));
+  });
+
+  return {
+    box,
+    write(panels, rich) {
+      headings = panels.map(({ title }, index) => {
+        const heading = element(document, "h2", "", title);
+        heading.id = `title-${index}`;
+        heading.tabIndex = -1;
+        return heading;
+      });
+      pages = panels.map((panel, index) => {
+        const page = element(document, "div", "page", ...panelElements(document, panel, rich, headings[index], press));
+        page.role = "group";
+        if (panels.length > 1) {
+          page.ariaRoleDescription = labels.slide ?? "slide";
+          page.ariaLabel = position(index);
+        } else {
+          page.setAttribute("aria-labelledby", `title-${index}`);
+        }
+        return page;
+      });
+      box.replaceChildren(...pages);
+      if (panels.length === 1) return;
+      frame.role = "group";
+      frame.ariaRoleDescription = labels.carousel ?? "carousel";
+      frame.ariaLabel = name;
+    },
+    show(index, spoken) {
+      box.ariaLive = spoken ? "polite" : "off";
+      shown = index;
+      showPage(pages, index);
+      dialog.setAttribute("aria-labelledby", `title-${index}`);
+      measure();
+    },
+    first: () => headings[shown] ?? box,
+  };
+}

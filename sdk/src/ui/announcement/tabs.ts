@@ -1,0 +1,88 @@
+import { element } from "../dom/element.ts";
+import { moveFocus } from "../dom/focus.ts";
+import { type Pages, type PagesOptions, showPage } from "./pages.ts";
+import { panelElements } from "./panel-content.ts";
+
+/** Panels as tabs, after the pattern of the ARIA Authoring Practices: one stop for Tab, arrows, Home and End between them. */
+export function buildTabs(options: PagesOptions): Pages {
+  const { document, window, root, dialog, name, press, go } = options;
+  const list = element(document, "div", "tabs");
+  list.role = "tablist";
+  list.ariaLabel = name;
+  const pages = element(document, "div", "pages");
+  const box = element(document, "div", "tabbed", list, pages);
+  let tabs: readonly HTMLButtonElement[] = [];
+  let panels: readonly HTMLElement[] = [];
+  let shown = 0;
+  dialog.ariaLabel = name;
+  root.addStyle(TABS_STYLE);
+
+  const targetOf = ({ key }: KeyboardEvent): number | undefined => {
+    const rtl = window.getComputedStyle(root.view).direction === "rtl";
+    const { length } = tabs;
+    switch (key) {
+      case "ArrowRight":
+        return (shown + (rtl ? length - 1 : 1)) % length;
+      case "ArrowLeft":
+        return (shown + (rtl ? 1 : length - 1)) % length;
+      case "Home":
+        return 0;
+      case "End":
+        return length - 1;
+      default:
+        return undefined;
+    }
+  };
+  list.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const index = targetOf(event);
+    if (index === undefined) return;
+    event.preventDefault();
+    go(index);
+    moveFocus(tabs[index]);
+  });
+
+  return {
+    box,
+    write(written, rich) {
+      tabs = written.map(({ title }, index) => {
+        const tab = element(document, "button", "tab", title);
+        tab.type = "button";
+        tab.role = "tab";
+        tab.id = `tab-${index}`;
+        tab.setAttribute("aria-controls", `page-${index}`);
+        tab.addEventListener("click", () => go(index));
+        return tab;
+      });
+      panels = written.map((panel, index) => {
+        const page = element(document, "div", "page", ...panelElements(document, panel, rich, undefined, press));
+        page.role = "tabpanel";
+        page.id = `page-${index}`;
+        page.setAttribute("aria-labelledby", `tab-${index}`);
+        // Its text comes first, so that it is a stop itself.
+        page.tabIndex = 0;
+        return page;
+      });
+      list.replaceChildren(...tabs);
+      pages.replaceChildren(...panels);
+    },
+    show(index) {
+      shown = index;
+      showPage(panels, index);
+      for (const [at, tab] of tabs.entries()) {
+        tab.ariaSelected = String(at === index);
+        tab.tabIndex = at === index ? 0 : -1;
+      }
+    },
+    first: () => tabs[shown] ?? list,
+  };
+}
+
+const TABS_STYLE = `
+.tabbed{display:flex;flex-direction:column}
+.tabs{display:flex;flex-wrap:wrap;gap:0 .3em;padding:.9em 3.6em 0 1.1em;padding-inline:1.1em 3.6em;border-bottom:1px solid var(--line)}
+.tab{max-width:100%;margin-bottom:-1px;padding:.55em .6em;border:0;border-bottom:2px solid #0000;border-radius:6px 6px 0 0;color:var(--mute);text-align:start}
+.tab:hover{color:var(--ink)}
+.tab[aria-selected=true]{color:var(--ink);border-bottom-color:var(--accent)}
+@media (forced-colors:active){.tab{border-width:0 0 2px;border-color:Canvas}.tab[aria-selected=true]{border-color:Highlight}}
+`;

@@ -1,0 +1,35 @@
+import type { Block, Span } from "@fanfare/contract/content/block";
+import { element } from "../dom/element.ts";
+
+export type RichBlocks = typeof import("./rich-blocks.ts");
+
+/**
+ * The part that writes lists, pictures and links, if the parts of a content have any: asked for as soon as it is to be shown, and
+ * there before it appears. Undefined too when it cannot be loaded: then their text stands alone.
+ */
+export async function loadRichBlocks(
+  parts: readonly { readonly blocks: readonly Block[] }[],
+): Promise<RichBlocks | undefined> {
+  const needed = /"(?:list|image)"|"href"/.test(JSON.stringify(parts));
+  return needed ? import("./rich-blocks.ts").catch(() => undefined) : undefined;
+}
+
+/** An author's blocks as elements. */
+export function renderBlocks(
+  document: Document,
+  blocks: readonly Block[],
+  rich: RichBlocks | undefined,
+): readonly HTMLElement[] {
+  const write = (spans: readonly Span[]): readonly Node[] =>
+    spans.map(({ text, bold, italic, href }) => {
+      let node: Node = document.createTextNode(text);
+      if (bold === true) node = element(document, "strong", "", node);
+      if (italic === true) node = element(document, "em", "", node);
+      return href && rich ? rich.asLink(document, node, href) : node;
+    });
+  return blocks.map((block) => {
+    if (block.kind === "paragraph") return element(document, "p", "", ...write(block.spans));
+    if (rich) return rich.renderRichBlock(document, block, write);
+    return element(document, "p", "", ...(block.kind === "list" ? write(block.items.flat()) : [block.alt]));
+  });
+}

@@ -1,0 +1,16 @@
+import type { Body, ContentType } from "@fanfare/contract/content/body";
+import type { Edition } from "@fanfare/contract/content/content";
+
+/**
+ * The body that a player plays.
+ *
+ * @throws TypeError when the edition is of another type.
+ */
+export function editionBody<Type extends ContentType>({ body }: Edition, type: Type): Extract<Body, { type: Type }> {
+  if (!hasType(body, type)) throw new TypeError(`${body.type}, not ${type}`);
+  return body;
+}
+
+function hasType<Type extends ContentType>(body: Body, type: Type): body is Extract<Body, { type: Type }> {
+  return body.type === type;
+}

@@ -1,0 +1,89 @@
+import type { Placement } from "@fanfare/contract/target/target";
+import { inflate, placeCard, placeCentered, type Rect, type Size } from "../dom/placement.ts";
+import { CARD_GAP_PX, SCREEN_MARGIN_PX, SHEET_BELOW_PX } from "../limits.ts";
+import type { UiRoot } from "../overlay/root.ts";
+import { visibleScreen } from "../target/reveal.ts";
+import type { Page, Point } from "../types.ts";
+
+/** A card by its parts: `flow` scrolls where the card is too low for its text. */
+export interface CardParts {
+  readonly box: HTMLElement;
+  readonly arrow: HTMLElement;
+  readonly flow: HTMLElement;
+}
+
+/** A card's own place, where it has one. `sheet`: it lies along the edge of a narrow screen. */
+export type CustomPosition = (card: Size, screen: Rect, sheet: boolean) => Point | undefined;
+
+/**
+ * Answers what puts a card where it belongs: beside `target`, in the middle where there is none, and along the edge of a
+ * narrow screen. `again`: the part for such a screen has arrived, so lay out again.
+ */
+export function cardPositioner(
+  { document, window }: Page,
+  { view, addStyle: dress }: UiRoot,
+  { box, arrow, flow }: CardParts,
+  again: () => void,
+): (target: Rect | null, wanted: Placement, seat?: CustomPosition) => void {
+  let unfolding = false;
+  let folded: typeof import("./sheet.ts") | null = null;
+
+  // Until the sheet is there, and without it, the card floats on narrow screens too.
+  const unfold = (loaded: typeof import("./sheet.ts")): void => {
+    dress(loaded.SHEET_STYLE);
+    folded = loaded;
+    again();
+  };
+
+  return (target, wanted, seat) => {
+    const screen = visibleScreen(window);
+    const narrow = document.documentElement.clientWidth < SHEET_BELOW_PX;
+    if (narrow && !unfolding) {
+      unfolding = true;
+      void import("./sheet.ts").then(unfold, () => {});
+    }
+    const sheet = narrow ? folded : null;
+    const area = sheet ? screen : inflate(screen, -SCREEN_MARGIN_PX);
+    box.classList.toggle("sheet", sheet !== null);
+    box.style.setProperty("--room", `${Math.floor(sheet?.sheetHeightMax(target, area) ?? area.height)}px`);
+    // What scrolls must be reachable by keyboard, and what does not must not be a stop.
+    if (flow.scrollHeight > flow.clientHeight) flow.tabIndex = 0;
+    else flow.removeAttribute("tabindex");
+
+    const size = { width: box.offsetWidth, height: box.offsetHeight };
+    let pointing: number | null = null;
+    const own = seat?.(size, screen, sheet !== null);
+    if (own) {
+      setPosition(box, own);
+    } else if (sheet) {
+      const { y } = sheet.placeSheet(target, size, area);
+      box.classList.toggle("top", y === area.y);
+      setPosition(box, { x: area.x, y });
+    } else if (!target) {
+      const { x, y } = placeCentered(size, area);
+      setPosition(box, { x, y });
+    } else {
+      const rtl = window.getComputedStyle(view).direction === "rtl";
+      const placed = placeCard({ target, card: size, area, wanted, rtl, gap: CARD_GAP_PX });
+      setPosition(box, { x: placed.x, y: placed.y });
+      pointing = placed.arrow;
+      const along = pointing ?? 0;
+      setPosition(arrow, {
+        x: placed.side === "left" ? size.width : placed.side === "right" ? 0 : along,
+        y: placed.side === "top" ? size.height : placed.side === "bottom" ? 0 : along,
+      });
+    }
+    arrow.hidden = pointing === null;
+  };
+}
+
+/** Places an element of ours, in pixels of the viewport. */
+export function setPosition(
+  { style }: HTMLElement,
+  { x, y, width, height }: Pick<Rect, "x" | "y"> & Partial<Rect>,
+): void {
+  style.left = `${x}px`;
+  style.top = `${y}px`;
+  if (width !== undefined) style.width = `${width}px`;
+  if (height !== undefined) style.height = `${height}px`;
+}

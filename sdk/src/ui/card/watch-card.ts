@@ -1,0 +1,85 @@
+import type { Cancel } from "@fanfare/contract/lib/clock";
+import type { Target } from "@fanfare/contract/target/target";
+import { deepActiveElement } from "../dom/focus.ts";
+import { inflate, overlap, placeCard, type Rect } from "../dom/placement.ts";
+import { viewportBox } from "../dom/visibility.ts";
+import { CARD_GAP_PX, SCREEN_MARGIN_PX, SPOTLIGHT_PADDING_PX } from "../limits.ts";
+import { visibleScreen } from "../target/reveal.ts";
+import { watchTarget } from "../target/watch-target.ts";
+import type { Page, Point } from "../types.ts";
+import { setPosition } from "./position-card.ts";
+
+/**
+ * Moves a card that lies over `holder`, the element that has the focus, to another side of its target, or to the upper or
+ * lower edge of the screen (WCAG 2.4.11). Where nothing hides less, it stays; so it does over what fills half of the screen,
+ * of which a card never hides much.
+ */
+function keepFocusVisible({ window }: Page, card: HTMLElement, target: Element | undefined, holder: Element): void {
+  const { x, y, width, height } = card.getBoundingClientRect();
+  const held = viewportBox(holder);
+  const screen = visibleScreen(window);
+  if (overlap({ x, y, width, height }, held) === 0 || 2 * held.width * held.height > screen.width * screen.height)
+    return;
+  const at = target && inflate(viewportBox(target), SPOTLIGHT_PADDING_PX);
+  const hides = (spot: Point): number => {
+    const there = { ...spot, width, height };
+    return overlap(there, held) + (at ? overlap(there, at) : 0);
+  };
+  let best: Point = { x, y };
+  for (const spot of [...sidePositions(card, at, screen), ...edgePositions(card, screen)])
+    if (hides(spot) < hides(best)) best = spot;
+  if (best.x === x && best.y === y) return;
+  setPosition(card, best);
+  // It would point past its target.
+  for (const arrow of card.querySelectorAll<HTMLElement>(".arrow")) arrow.hidden = true;
+}
+
+/** Where it may stand beside its target. What lies along an edge stays at one. */
+function sidePositions(card: HTMLElement, target: Rect | undefined, screen: Rect): readonly Point[] {
+  const size = { width: card.offsetWidth, height: card.offsetHeight };
+  if (!target || size.width >= screen.width) return [];
+  const area = inflate(screen, -SCREEN_MARGIN_PX);
+  return (["bottom", "top", "end", "start"] as const).map((wanted) =>
+    placeCard({ target, card: size, area, wanted, rtl: false, gap: CARD_GAP_PX }),
+  );
+}
+
+function edgePositions(card: HTMLElement, screen: Rect): readonly Point[] {
+  const { x, width, height } = card.getBoundingClientRect();
+  const margin = width < screen.width ? SCREEN_MARGIN_PX : 0;
+  return [screen.y + margin, screen.y + screen.height - height - margin].map((y) => ({ x, y }));
+}
+
+export interface CardWatch {
+  /** The card was just laid out. */
+  afterLayout(): void;
+  stop: Cancel;
+}
+
+/**
+ * What a person needs of a card that stands there, and nobody waits for: that it goes when its target becomes another thing or
+ * cannot be used, and that it lies over nothing that has the focus. Loaded once the card is on the screen.
+ */
+export function watchCard(
+  page: Page,
+  card: HTMLElement,
+  found: { readonly element: Element; readonly sought: Target } | null,
+  moved: () => void,
+  lost: () => void,
+): CardWatch {
+  const { document, window } = page;
+  const forget = found && watchTarget(page, found.element, found.sought, lost);
+  window.addEventListener("focusin", moved, true);
+  return {
+    afterLayout() {
+      const root = card.getRootNode();
+      const host = root instanceof window.ShadowRoot ? root.host : card;
+      const holder = host.matches(":focus-within") ? null : deepActiveElement(document);
+      if (holder) keepFocusVisible(page, card, found?.element, holder);
+    },
+    stop() {
+      forget?.();
+      window.removeEventListener("focusin", moved, true);
+    },
+  };
+}

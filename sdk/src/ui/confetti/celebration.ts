@@ -1,0 +1,53 @@
+import { CELEBRATION_POSITION } from "@fanfare/contract/content/positions";
+import type { EndReason } from "@fanfare/contract/events/events";
+import type { CelebrationEnd, PlayerHandle, StagedPlayerOptions } from "../types.ts";
+
+/**
+ * Plays a celebration that is a content of its own. It is completed when it was on the screen for a second or to its end, as
+ * the still picture, too, that stands where motion is reduced; before that it ends for what came between.
+ */
+export function openCelebration({ edition, locale, celebrate, on }: StagedPlayerOptions): PlayerHandle {
+  const { body } = edition;
+  if (body.type !== "celebration") throw new TypeError("This player plays celebrations.");
+  let over = false;
+  const end = (reason: EndReason): void => {
+    if (over) return;
+    over = true;
+    on({ kind: "ended", reason, suppress: false, ...(reason === "error" ? { error: UNAVAILABLE } : {}) });
+  };
+  on({ kind: "step_shown", step_id: CELEBRATION_POSITION, index: 0 });
+  const { preset, message, colors, intensity } = body;
+  const party = celebrate(preset, { message, colors, intensity, locale });
+  void party.finished.then(({ reason }) => end(party.shown() ? "completed" : endReason(reason)));
+  return {
+    next: party.stop,
+    back() {},
+    goTo() {},
+    update() {},
+    close(reason) {
+      party.cancel();
+      end(party.shown() ? "completed" : reason);
+    },
+  };
+}
+
+const UNAVAILABLE = "This browser or page can't show the celebration.";
+
+/** Why nobody saw it. */
+function endReason(end: CelebrationEnd): EndReason {
+  switch (end) {
+    case "cancelled":
+      return "escape";
+    case "stopped":
+      return "api";
+    case "hidden":
+    case "navigation":
+      return "navigation";
+    case "budget":
+    case "reduced_motion":
+      return "replaced";
+    case "played":
+    case "unavailable":
+      return "error";
+  }
+}

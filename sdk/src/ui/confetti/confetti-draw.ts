@@ -1,0 +1,65 @@
+import { type Piece, type Pose, poseAt, TURN } from "./confetti-physics.ts";
+
+export type Context2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+/** Draws a shape into the square from -0.5 to 0.5, in the colour and the place that the pen has. */
+export type DrawShape = (pen: Context2D) => void;
+
+/** What is drawn of one celebration. `stamps` are in the order of the shapes. */
+export interface Picture {
+  readonly pieces: readonly Piece[];
+  readonly colors: readonly string[];
+  /** The colours of the pieces' backs. */
+  readonly backs: readonly string[];
+  readonly stamps: readonly DrawShape[];
+}
+
+/** Written over and over: a frame allocates nothing. */
+const pose: Pose = { x: 0, y: 0, turn: 0, flip: 1, opacity: 1 };
+
+/**
+ * Draws what is there at `time_ms` of the pieces born by `until_ms`, `scale` canvas pixels for one of CSS; false when
+ * nothing is there or still to come.
+ */
+export function paint(
+  pen: Context2D,
+  scale: number,
+  { pieces, colors, backs, stamps }: Picture,
+  time_ms: number,
+  until_ms: number,
+): boolean {
+  let worn = "";
+  let more = false;
+  for (const piece of pieces) {
+    if (piece.born_ms > until_ms || time_ms >= piece.born_ms + piece.life_ms) continue;
+    more = true;
+    if (!poseAt(piece, time_ms, pose)) continue;
+    const { turn, flip } = pose;
+    const cos = Math.cos(turn) * scale * piece.size;
+    const sin = Math.sin(turn) * scale * piece.size;
+    // Its own coordinates run from -0.5 to 0.5; the flip makes it thin when it shows its edge.
+    pen.setTransform(cos, sin, -sin * flip, cos * flip, pose.x * scale, pose.y * scale);
+    const color = (flip < 0 ? backs : colors)[piece.color] ?? "";
+    if (color !== worn) pen.fillStyle = color;
+    worn = color;
+    pen.globalAlpha = pose.opacity;
+    stamps[piece.shape]?.(pen);
+  }
+  return more;
+}
+
+/** How each shape of paper is cut. */
+export function paperShapes(): Readonly<Record<"rectangle" | "circle" | "ribbon" | "star", DrawShape>> {
+  // Five points of radius 0.62, and 0.27 between them.
+  const star = new Path2D("M0-.62.16-.22.59-.19.26.08.36.5 0 .27-.36.5-.26.08-.59-.19-.16-.22z");
+  return {
+    rectangle: (pen) => pen.fillRect(-0.5, -0.34, 1, 0.68),
+    ribbon: (pen) => pen.fillRect(-0.85, -0.18, 1.7, 0.36),
+    circle(pen) {
+      pen.beginPath();
+      pen.arc(0, 0, 0.45, 0, TURN);
+      pen.fill();
+    },
+    star: (pen) => pen.fill(star),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Cancel } from "@fanfare/contract/lib/clock";
+import { WORKER_IDLE_MS, WORKER_START_MS } from "../limits.ts";
+import { type Page, WORKER_READY } from "../types.ts";
+import type { PlaybackEvent, Player } from "./confetti-player.ts";
+import type { Renderer } from "./confetti-renderer.ts";
+
+/** What a page says to its worker. */
+export type WorkerRequest =
+  | readonly ["open", canvas: OffscreenCanvas, scale: number]
+  | { readonly [Name in keyof Player]: readonly [Name, ...Parameters<Player[Name]>] }[keyof Player];
+
+/**
+ * A player in a worker, or undefined when none at `url` has confirmed that it runs. The canvas is handed over only then:
+ * one that is given to a worker that never starts is lost.
+ */
+export async function playInWorker(
+  page: Page,
+  canvas: HTMLCanvasElement,
+  scale: number,
+  url: string,
+  told: (id: number, news: PlaybackEvent) => void,
+  lost: () => void,
+): Promise<Renderer | undefined> {
+  // Not every browser has it, whatever the types say.
+  if (!("transferControlToOffscreen" in canvas)) return undefined;
+  const kept = idle_workers.get(page.window);
+  idle_workers.delete(page.window);
+  kept?.cancel();
+  const worker = kept?.worker ?? (await startWorker(page, url));
+  if (worker === null) return undefined;
+  let dead = false;
+  const tell = (message: WorkerRequest, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
+  worker.onmessage = ({ data }: MessageEvent<readonly [number, PlaybackEvent]>) => told(...data);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    dead = true;
+    worker.terminate();
+    lost();
+  };
+  const offscreen = canvas.transferControlToOffscreen();
+  tell(["open", offscreen, scale], [offscreen]);
+  return {
+    add: (id, what) => tell(["add", id, what]),
+    stop: (...args) => tell(["stop", ...args]),
+    drop: (...args) => tell(["drop", ...args]),
+    move: (...args) => tell(["move", ...args]),
+    close() {
+      if (dead) return;
+      worker.onmessage = worker.onerror = null;
+      releaseWorker(page.window);
+      const cancel = page.clock.after(WORKER_IDLE_MS, () => releaseWorker(page.window));
+      idle_workers.set(page.window, { worker, cancel });
+    },
+  };
+}
+
+function releaseWorker(window: Window): void {
+  const kept = idle_workers.get(window);
+  idle_workers.delete(window);
+  kept?.cancel();
+  kept?.worker.terminate();
+}
+
+/** A worker that waits for the next celebration of its page: starting one costs the page more than playing. */
+const idle_workers = new WeakMap<Window, { readonly worker: Worker; readonly cancel: Cancel }>();
+
+/** A worker that says it is ready, or null. */
+function startWorker({ window, clock }: Page, url: string): Promise<Worker | null> {
+  return new Promise((resolve) => {
+    let blob_url: string | undefined;
+    try {
+      if (new URL(url, window.location.href).origin !== window.location.origin) {
+        // A worker must come from the page's own origin; a module that it imports need not.
+        const type = "text/javascript";
+        blob_url = window.URL.createObjectURL(new Blob([`import ${JSON.stringify(url)}`], { type }));
+      }
+      const worker = new window.Worker(blob_url ?? url, { type: "module" });
+      const give = (ready: boolean): void => {
+        cancel();
+        if (blob_url !== undefined) window.URL.revokeObjectURL(blob_url);
+        if (!ready) worker.terminate();
+        resolve(ready ? worker : null);
+      };
+      // A policy that forbids it is told by an event in some browsers, and by silence in others.
+      const cancel = clock.after(WORKER_START_MS, () => give(false));
+      worker.onmessage = ({ data }) => give(data === WORKER_READY);
+      worker.onerror = (event) => {
+        event.preventDefault();
+        give(false);
+      };
+    } catch {
+      resolve(null);
+    }
+  });
+}

@@ -1,0 +1,42 @@
+import type { CelebrationOptions } from "../types.ts";
+import type { ConfettiParams } from "./confetti-params.ts";
+import { createPlayer, type PlaybackEvent, type Player } from "./confetti-player.ts";
+
+export interface Renderer extends Omit<Player, "add"> {
+  /** `message`: what is celebrated, for where a picture alone stands. What fails later than this is told. */
+  add(id: number, what: ConfettiParams, message: string): unknown;
+  /** Lets go of what it holds beside the canvas. */
+  close?(): void;
+}
+
+/** A player for the canvas: in a worker where one may be tried and runs, else in the page. */
+export async function openRenderer(
+  options: CelebrationOptions,
+  canvas: HTMLCanvasElement,
+  scale: number,
+  told: (id: number, news: PlaybackEvent) => void,
+  lost: () => void,
+): Promise<Renderer> {
+  const { window, document, worker, host } = options;
+  const found =
+    host &&
+    (worker ?? mayTryWorker(document)) &&
+    (await import("./confetti-in-worker.ts")
+      .then(({ playInWorker }) => playInWorker(options, canvas, scale, `${host}/sdk/confetti-worker.js`, told, lost))
+      .catch(() => undefined));
+  if (found) return found;
+  // Straight to the screen: no frame waits for what else the page has to lay out and paint.
+  const pen = canvas.getContext("2d", { desynchronized: true });
+  if (!pen) throw new Error("No canvas.");
+  return createPlayer(pen, scale, window, told);
+}
+
+/**
+ * Whether trying a worker can do no harm: a page that runs scripts of its own without a nonce has no policy that a worker
+ * could break and that would report it.
+ */
+function mayTryWorker(document: Document): boolean {
+  return [...document.scripts].some(
+    ({ src, nonce, type, text }) => !src && !nonce && !type.includes("json") && text.trim(),
+  );
+}

@@ -1,0 +1,194 @@
+import { DEFAULT_THEME } from "@fanfare/contract/theme/theme";
+import { element } from "../dom/element.ts";
+import {
+  CELEBRATION_MS,
+  CELEBRATION_MS_MAX,
+  CELEBRATION_MS_MIN,
+  CELEBRATION_THEME_MS,
+  INTENSITY_MAX,
+  INTENSITY_MIN,
+  PIECES_MAX,
+  PIECES_MIN,
+  SEEN_MS,
+  STILL_MS,
+} from "../limits.ts";
+import { openRoot, type UiRoot } from "../overlay/root.ts";
+import { label } from "../text/labels.ts";
+import type { CelebrationEnd, CelebrationHandle, CelebrationOptions } from "../types.ts";
+import { canvasScale, DEFAULT_SHAPES, isPlain, PIECE_COUNTS, resolveColors } from "./confetti-look.ts";
+import type { PlaybackEvent } from "./confetti-player.ts";
+import { openRenderer, type Renderer } from "./confetti-renderer.ts";
+
+const STYLE = "canvas{position:absolute;inset:0;width:100vw;height:100dvh}";
+
+/** One celebration among those that share the canvas. */
+interface SharedPlayback {
+  readonly pieces: number;
+  /** Something of it is on the canvas. */
+  begun(): void;
+  end(reason: CelebrationEnd): void;
+}
+
+interface CanvasSession {
+  readonly root: UiRoot;
+  readonly canvas: HTMLCanvasElement;
+  readonly screen: { readonly width: number; readonly height: number };
+  /** Motion is reduced. */
+  readonly still: boolean;
+  readonly plays: Map<number, SharedPlayback>;
+  readonly renderer: Promise<Renderer>;
+  tell(message: (renderer: Renderer) => void): void;
+  /** The last one takes the canvas along. */
+  drop(id: number): void;
+}
+
+/** Never the same twice in a page: what a worker says of an earlier canvas is not about this one. */
+let last_id = 0;
+
+/** All celebrations of a page share one canvas and one loop: the budgets are the page's. */
+const sessions = new WeakMap<Document, CanvasSession>();
+
+/**
+ * Throws confetti. Several at once share a budget of pieces; a call beyond it joins what plays. Where motion is reduced
+ * a still picture stands instead, and in each case what is celebrated is said to assistive technology.
+ *
+ * @example
+ * const party = celebrate({ document, window, clock: systemClock, rng: systemRng, preset: "burst", message: "Shipped!" });
+ * const { reason } = await party.finished; // "played"
+ */
+export function celebrate(options: CelebrationOptions): CelebrationHandle {
+  const { document, window, clock, rng, preset } = options;
+  const id = ++last_id;
+  const gone = new AbortController();
+  const { signal } = gone;
+  let show: CanvasSession | undefined;
+  let shown_at = Infinity;
+  let shown = false;
+  /** Only the first reason counts. */
+  const end = (reason: CelebrationEnd): void => gone.abort(reason);
+  const finished = new Promise<{ readonly reason: CelebrationEnd }>((resolve) => {
+    signal.onabort = () => {
+      // Nobody else has the controller.
+      const reason: CelebrationEnd = signal.reason;
+      shown = reason === "played" || clock.now() >= shown_at;
+      show?.drop(id);
+      resolve({ reason });
+    };
+  });
+
+  const perform = async (): Promise<void> => {
+    if (document.hidden) return end("hidden");
+    const early = { signal, capture: true };
+    window.addEventListener("keydown", ({ key }) => key === "Escape" && end("cancelled"), early);
+    document.addEventListener("visibilitychange", () => document.hidden && end("hidden"), early);
+    reducedMotion(window).addEventListener("change", () => end("reduced_motion"), early);
+
+    const more = isPlain(options) ? undefined : await import("./confetti-options.ts");
+    const { labels = {}, locale = document.documentElement.lang } = options;
+    // What nothing is said of is congratulated on, in the language that all else of it is in.
+    const words =
+      options.message || /^(en|$)/.test(locale)
+        ? labels
+        : await import("../text/locales.ts")
+            .then(({ loadLabels: wordsIn }) => wordsIn(locale, labels))
+            .catch(() => labels);
+    const message = options.message ?? label(words, "celebration");
+    if (signal.aborted) return;
+    const running = sessions.get(document) ?? openSession(options);
+    const { root, canvas, plays, still, screen } = running;
+    root.announce(message);
+    const many = clamp(options.intensity ?? 1, INTENSITY_MIN, INTENSITY_MAX);
+    const pieces_wanted = Math.ceil(PIECE_COUNTS[preset] * many);
+    const left = [...plays.values()].reduce((rest, play) => rest - play.pieces, PIECES_MAX);
+    if (left < Math.min(PIECES_MIN, pieces_wanted)) return end("budget");
+    const pieces = Math.min(pieces_wanted, left);
+    show = running;
+    const begun = (): void => {
+      shown_at = clock.now() + SEEN_MS;
+    };
+    plays.set(id, { pieces, begun, end });
+    const duration_ms = clamp(options.duration_ms ?? CELEBRATION_MS, CELEBRATION_MS_MIN, CELEBRATION_MS_MAX);
+    // A window that draws no frames must not keep its canvas.
+    const late = (): void => end(still ? "reduced_motion" : shown_at < Infinity ? "played" : "hidden");
+    signal.addEventListener("abort", clock.after(still ? STILL_MS : duration_ms + 1_000, late));
+
+    const soon = new Promise<void>((resolve) => clock.after(CELEBRATION_THEME_MS, resolve));
+    const [it] = await Promise.all([running.renderer, Promise.race([options.first, soon])]);
+    // Of the theme that the page wears, where it is known soon enough.
+    const themed = options.decisions?.current()?.themes?.[DEFAULT_THEME]?.confetti;
+    if (signal.aborted) return;
+    const what = {
+      preset,
+      seed: rng.next() * 2 ** 32,
+      screen,
+      origin: more?.originPoint(options) ?? null,
+      colors: resolveColors(window, canvas, options.colors ?? themed, more?.presetPalette(options, canvas)),
+      shapes: more?.resolveShapes(options) ?? DEFAULT_SHAPES,
+      pieces,
+      pieces_wanted,
+      duration_ms,
+    };
+    await it.add(id, what, message);
+    if (!still) await more?.playExtras(options, what, signal, (x, y) => it.move(id, x, y));
+  };
+  // A page that takes canvas or popover away gets no confetti, and is told so.
+  perform().catch(() => end("unavailable"));
+  return {
+    finished,
+    shown: () => shown,
+    stop: () => (show ? show.tell((it) => it.stop(id)) : end("stopped")),
+    cancel: (reason = "cancelled") => end(reason),
+  };
+}
+
+function openSession(options: CelebrationOptions): CanvasSession {
+  const { document, window } = options;
+  const root = openRoot(options, STYLE);
+  const canvas = element(document, "canvas", "");
+  const { innerWidth: width, innerHeight: height } = window;
+  const scale = canvasScale(width, height, window.devicePixelRatio);
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  canvas.ariaHidden = "true";
+  root.view.append(canvas);
+  root.mount(null);
+
+  const plays = new Map<number, SharedPlayback>();
+  const still = reducedMotion(window).matches;
+  const told = (id: number, news: PlaybackEvent): void => {
+    const play = plays.get(id);
+    if (news === "begun") play?.begun();
+    else play?.end(news);
+  };
+  const lost = (): void => {
+    for (const play of plays.values()) play.end("unavailable");
+  };
+  const renderer = still
+    ? import("./confetti-still.ts").then(({ createStillRenderer: standStill }) =>
+        standStill(document, root, canvas, scale, told),
+      )
+    : openRenderer(options, canvas, scale, told, lost);
+  const tell = (message: (renderer: Renderer) => void): void => {
+    void renderer.then(message).catch(lost);
+  };
+  const show: CanvasSession = {
+    ...{ root, canvas, screen: { width, height }, still, plays, renderer, tell },
+    drop(id) {
+      plays.delete(id);
+      tell((it) => it.drop(id));
+      if (plays.size > 0) return;
+      sessions.delete(document);
+      root.remove();
+      tell((it) => it.close?.());
+    },
+  };
+  sessions.set(document, show);
+  return show;
+}
+
+const reducedMotion = (window: Window): MediaQueryList => window.matchMedia("(prefers-reduced-motion:reduce)");
+
+function clamp(value: number, low: number, high: number): number {
+  // What is no number is the lowest.
+  return Math.max(low, Math.min(value || 0, high));
+}

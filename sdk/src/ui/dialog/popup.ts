@@ -1,0 +1,136 @@
+import { ARROW_STYLE } from "../card/arrow-style.ts";
+import { CARD_STYLE } from "../card/card-style.ts";
+import { followTarget } from "../card/follow-target.ts";
+import { cardPositioner } from "../card/position-card.ts";
+import { element } from "../dom/element.ts";
+import { deepActiveElement, moveFocus } from "../dom/focus.ts";
+import { createGuard, guardedPage } from "../dom/guard.ts";
+import { focusRestorer } from "../dom/restore-focus.ts";
+import { SCREEN_MARGIN_PX } from "../limits.ts";
+import { openRoot, type UiRoot } from "../overlay/root.ts";
+import { label } from "../text/labels.ts";
+import type { Labels, Page, Point } from "../types.ts";
+import { listenToPopupKeys } from "./popup-keys.ts";
+
+/** A window of our own beside the page, which goes on being used. */
+export interface Popup {
+  readonly root: UiRoot;
+  readonly heading: HTMLElement;
+  /** What it is about goes in here. */
+  readonly content: HTMLElement;
+  /** What stands below, whatever scrolls above. */
+  readonly foot: HTMLElement;
+  close(): void;
+}
+
+export interface PopupOptions extends Page {
+  readonly title: string;
+  /** The element that opened it, which it stands at; where there is none, the corner. */
+  readonly anchor: Element | null;
+  readonly style: string;
+  readonly labels: Labels;
+  closed(): void;
+}
+
+/**
+ * Opens a dialog that leaves the page usable: Tab finds it after its anchor, Escape and a press elsewhere close it, and the
+ * focus goes back to where it came from.
+ *
+ * @example
+ * const popup = openPopup({ ...page, title: "Notifications", anchor: bell, style: FEED_STYLE, labels: {}, closed() {} });
+ * popup.content.append(list);
+ */
+export function openPopup(options: PopupOptions): Popup {
+  const { document, window, anchor, labels } = options;
+  const guard = createGuard(() => close());
+  const page = guardedPage(options, guard);
+  const root = openRoot(page, CARD_STYLE + ARROW_STYLE + POPUP_STYLE + options.style);
+  const { shadow, view } = root;
+  const giveBack = focusRestorer(deepActiveElement(document) ?? anchor);
+  let open = true;
+
+  const heading = element(document, "h2", "", options.title);
+  heading.id = "title";
+  heading.tabIndex = -1;
+  const content = element(document, "div", "content");
+  const flow = element(document, "div", "flow", heading, content);
+  flow.role = "group";
+  flow.setAttribute("aria-labelledby", "title");
+  const foot = element(document, "div", "foot");
+  const arrow = element(document, "div", "arrow");
+  const cross = element(document, "button", "close");
+  cross.type = "button";
+  cross.ariaLabel = label(labels, "close");
+  cross.addEventListener("click", () => close());
+  const box = element(document, "div", "card popup", arrow, element(document, "div", "pane", flow, foot), cross);
+  box.role = "dialog";
+  box.setAttribute("aria-labelledby", "title");
+
+  const close = (): void => {
+    if (!open) return;
+    open = false;
+    const inside = shadow.activeElement !== null;
+    followed.stop();
+    stopKeys();
+    window.removeEventListener("pointerdown", onPress, true);
+    root.remove();
+    if (inside) giveBack(anchor);
+    options.closed();
+  };
+  const onPress = guard((event: PointerEvent): void => {
+    // The path ends with the document and the window, which have neither.
+    const path: readonly Partial<HTMLElement>[] = event.composedPath();
+    // A press of the anchor is for the page to answer: it asks to open, and so to close. Toasts that stand beside this would
+    // move back to their corner, away from what presses them.
+    if (!path.some((each) => each === root.host || each === anchor || each.dataset?.["toasts"] === "")) close();
+  });
+  const stopKeys = listenToPopupKeys(page, root, guard, {
+    target: () => anchor,
+    shown: () => [box],
+    escape() {
+      close();
+      return true;
+    },
+    pressedOutside() {},
+  });
+
+  const corner = (size: { width: number; height: number }, screen: { width: number; height: number }): Point => {
+    const rtl = window.getComputedStyle(view).direction === "rtl";
+    const x = rtl ? SCREEN_MARGIN_PX : screen.width - size.width - SCREEN_MARGIN_PX;
+    return { x, y: Math.max(SCREEN_MARGIN_PX, screen.height - size.height - SCREEN_MARGIN_PX) };
+  };
+  const layOut = guard((): void => {
+    const rect = anchor?.getBoundingClientRect() ?? null;
+    followed.beforeLayout(rect);
+    lay(
+      rect,
+      "bottom",
+      rect === null ? (size, screen, sheet) => (sheet ? undefined : corner(size, screen)) : undefined,
+    );
+    followed.afterLayout();
+  });
+  const lay = cardPositioner(page, root, { box, arrow, flow }, layOut);
+  view.append(box);
+  root.mount(anchor);
+  const followed = followTarget(page, anchor, box, layOut, close);
+  window.addEventListener("pointerdown", onPress, true);
+  layOut();
+  moveFocus(heading);
+  return { root, heading, content, foot, close };
+}
+
+const POPUP_STYLE = `
+.popup{width:min(25em,100% - 24px)}
+.popup .pane{max-height:min(var(--room),34em)}
+.view .popup .flow{flex:1;padding-inline:0;padding-bottom:0}
+.popup h2{padding-inline:1.08em 3.2em}
+.popup .foot{justify-content:space-between;padding:.7em 1.3em}
+.popup .foot:empty{display:none}
+.popup .foot button,.text{min-height:2.2em;padding:.2em .4em;margin-inline:-.4em;color:var(--mute);font-weight:500;text-decoration:underline;text-underline-offset:.2em}
+.popup .foot button:hover,.text:hover{color:var(--ink)}
+.empty{padding:.6em 1.3em 2em;color:var(--soft)}
+.popup ul{list-style:none;padding:.7em 0 .4em}
+.popup .body ul{list-style:disc;padding:0 0 0 1.3em}
+@media (max-height:22em){.view .popup .flow{flex:none}}
+@media (forced-colors:active){.popup .pane{max-height:min(var(--room) - 2px,34em)}}
+`;

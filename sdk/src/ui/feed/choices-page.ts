@@ -1,0 +1,108 @@
+import type { Suppression } from "@fanfare/contract/schema/client/v1";
+import type { Popup } from "../dialog/popup.ts";
+import { element } from "../dom/element.ts";
+import { moveFocus } from "../dom/focus.ts";
+import { fillPlaceholders } from "../text/labels.ts";
+import type { Labels } from "../types.ts";
+import { formatDate } from "./format-date.ts";
+
+/** A choice that can be seen and undone. `name`: what a content is called, where that is known. */
+export interface HiddenChoice extends Suppression {
+  readonly name?: string | undefined;
+}
+
+/** Fills a popup with what the person hid; answers what shows another state of it. */
+export function buildChoicesPage(
+  popup: Popup,
+  options: {
+    readonly document: Document;
+    readonly labels: Labels;
+    readonly undo: (choices: readonly HiddenChoice[]) => void;
+    /** The person wants no live updates, but urgent ones. */
+    readonly switchOff: () => void;
+  },
+): (choices: readonly HiddenChoice[]) => void {
+  const { document, labels, undo, switchOff } = options;
+  const { root, heading, content, foot } = popup;
+  const list = element(document, "ul", "");
+  list.role = "list";
+  const empty = element(document, "p", "empty", labels.choices_empty ?? "Nothing hidden");
+  content.append(list, empty);
+  let shown: readonly HiddenChoice[] = [];
+  const live_updates = labels.live_updates ?? "Live notifications";
+
+  const nameOf = ({ scope, target, name }: HiddenChoice): string => {
+    switch (scope) {
+      case "all":
+        return labels.everything ?? "All content";
+      case "tag":
+        return fillPlaceholders(labels.tagged ?? "All content tagged “{name}”", { name: target });
+      case "live_updates":
+        return live_updates;
+      case "content":
+        return name ?? labels.unknown_content ?? "Deleted content";
+    }
+  };
+  const untilOf = ({ reason, expires_at }: HiddenChoice): string => {
+    const snoozed = reason === "snoozed";
+    const date = formatDate(
+      document,
+      expires_at,
+      snoozed ? { dateStyle: "medium", timeStyle: "short" } : { dateStyle: "long" },
+    );
+    const text = snoozed
+      ? (labels.snoozed_until ?? "Snoozed until {date}")
+      : (labels.hidden_until ?? "Hidden until {date}");
+    return fillPlaceholders(text, { date });
+  };
+  const button = (text: string, press: () => void): HTMLButtonElement => {
+    const made = element(document, "button", "text", text);
+    made.type = "button";
+    made.addEventListener("click", press);
+    return made;
+  };
+  const takeBack = (choices: readonly HiddenChoice[], name: string): void => {
+    // Its row goes with its button: the title says where the person is.
+    moveFocus(heading);
+    root.announce(fillPlaceholders(labels.shown_again ?? "{name} can be shown again.", { name }));
+    undo(choices);
+  };
+  const undoable = (): readonly HiddenChoice[] => shown.filter(({ reason }) => reason !== "admin");
+  const everything = button(labels.show_all_again ?? "Show all again", () =>
+    takeBack(undoable(), labels.everything ?? "All content"),
+  );
+  const off = button(labels.live_updates_off ?? "Turn off notifications", () => {
+    moveFocus(heading);
+    root.announce(labels.live_updates_are_off ?? "Notifications are off. Urgent ones still appear.");
+    switchOff();
+  });
+  foot.append(everything, off);
+
+  const row = (choice: HiddenChoice, index: number): HTMLElement => {
+    const name = element(document, "strong", "", nameOf(choice));
+    name.id = `choice-${index}`;
+    const words = element(document, "div", "words", name, element(document, "span", "", untilOf(choice)));
+    // What an administrator set is not the person's to undo.
+    if (choice.reason === "admin") return element(document, "li", "choice", words);
+    const again = button(labels.show_again ?? "Show again", () => takeBack([choice], nameOf(choice)));
+    again.setAttribute("aria-describedby", name.id);
+    return element(document, "li", "choice", words, again);
+  };
+
+  return (choices) => {
+    shown = choices;
+    list.replaceChildren(...choices.map(row));
+    list.hidden = choices.length === 0;
+    empty.hidden = choices.length > 0;
+    everything.hidden = undoable().length < 2;
+    off.hidden = choices.some(({ scope }) => scope === "live_updates");
+    // Its line would part the list from nothing.
+    foot.style.borderColor = everything.hidden && off.hidden ? "#0000" : "";
+  };
+}
+
+export const CHOICES_PAGE_STYLE = `
+.choice{display:flex;flex-wrap:wrap;align-items:center;gap:.2em 1em;padding:.55em 1.3em}
+.choice .words{flex:1;min-width:min(10em,100%);display:grid}
+.choice span{font-size:.867em;color:var(--mute)}
+`;

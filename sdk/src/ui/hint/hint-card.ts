@@ -1,0 +1,71 @@
+import type { HintBody } from "@fanfare/contract/content/hint";
+import { type RichBlocks, renderBlocks } from "../card/blocks.ts";
+import type { DismissOptions } from "../card/dismiss-options.ts";
+import type { CardParts } from "../card/position-card.ts";
+import { element } from "../dom/element.ts";
+import { SPOKEN_CHARS_MAX } from "../limits.ts";
+import { label } from "../text/labels.ts";
+import type { Labels } from "../types.ts";
+
+export interface HintCard extends CardParts {
+  readonly heading: HTMLElement;
+  /** Everything but the author's blocks stays the same element, so that focus and tick stay where they are. */
+  write(body: HintBody, rich: RichBlocks | undefined): void;
+  /** What a person hears of it where the focus is not moved to it. */
+  spoken(): string;
+}
+
+/** The card of a hotspot or popover. Where its panel has no button, one that says that it was read stands there. */
+export function buildHintCard(
+  document: Document,
+  labels: Labels,
+  choices: DismissOptions,
+  press: (what: "button" | "close") => void,
+): HintCard {
+  const button = (class_name: string, what: "button" | "close"): HTMLButtonElement => {
+    const made = element(document, "button", class_name);
+    made.type = "button";
+    made.addEventListener("click", () => press(what));
+    return made;
+  };
+  const heading = element(document, "h2", "");
+  heading.id = "title";
+  heading.tabIndex = -1;
+  const text = element(document, "div", "body");
+  text.id = "text";
+  const act = button("primary", "button");
+  const close = button("close", "close");
+  close.ariaLabel = label(labels, "close");
+  const flow = element(document, "div", "flow", heading, text, choices.box);
+  flow.role = "group";
+  flow.setAttribute("aria-labelledby", "title");
+  const arrow = element(document, "div", "arrow");
+  const box = element(
+    document,
+    "div",
+    "card",
+    arrow,
+    element(document, "div", "pane", flow, element(document, "div", "foot", act)),
+    close,
+  );
+  box.id = "card";
+  box.role = "dialog";
+  box.setAttribute("aria-labelledby", "title");
+  const isShort = (): boolean => text.textContent.length <= SPOKEN_CHARS_MAX;
+
+  return {
+    ...{ box, arrow, flow, heading },
+    write({ panel }, rich) {
+      const held = text.matches(":focus-within");
+      heading.textContent = panel.title;
+      text.replaceChildren(...renderBlocks(document, panel.blocks, rich));
+      text.hidden = panel.blocks.length === 0;
+      // The link that had the focus is gone with its block.
+      if (held) heading.focus({ preventScroll: true });
+      if (isShort()) heading.setAttribute("aria-describedby", "text");
+      else heading.removeAttribute("aria-describedby");
+      act.textContent = panel.button?.label ?? label(labels, "finish");
+    },
+    spoken: () => [heading.textContent, isShort() ? text.textContent : ""].filter(Boolean).join(". "),
+  };
+}

@@ -1,0 +1,144 @@
+import type { HintBody } from "@fanfare/contract/content/hint";
+import type { EndReason } from "@fanfare/contract/events/events";
+import type { Cancel } from "@fanfare/contract/lib/clock";
+import { DAY_MS } from "@fanfare/contract/limits";
+import { loadRichBlocks } from "../card/blocks.ts";
+import { buildDismissOptions } from "../card/dismiss-options.ts";
+import { editionBody } from "../card/edition-body.ts";
+import { createGuard, guardedPage } from "../dom/guard.ts";
+import { LOOK_GAP_MS, PATIENT_LOOK_GAP_MS } from "../limits.ts";
+import { openRoot } from "../overlay/root.ts";
+import { waitForTarget } from "../target/wait-for-target.ts";
+import type { PlayerEvent, PlayerHandle, PlayerOptions } from "../types.ts";
+import { buildPopover } from "./hint-popover.ts";
+import { HINT_STYLE } from "./hint-style.ts";
+import { buildTooltip } from "./hint-tooltip.ts";
+
+/**
+ * Shows a hint beside its target, for as long as that is there; where it goes and comes back, so does the hint. It blocks
+ * nothing, and of the page it touches one attribute: a tooltip describes its target, and puts that back when it ends.
+ *
+ * @example
+ * const hint = openHint({ document, window, clock: systemClock, edition, name: "Filters", step_id: null, labels: {},
+ *   act() {}, on: (event) => report(event) });
+ * hint.close("navigation");
+ */
+export function openHint(options: PlayerOptions): PlayerHandle {
+  const { document, labels, on } = options;
+  let body = editionBody(options.edition, "hint");
+  let told_missing = false;
+  let was_seen = false;
+  let dressed = false;
+  let over = false;
+  let stopSeeking: Cancel = () => {};
+
+  const guard = createGuard((error) => {
+    try {
+      end({ kind: "ended", reason: "error", suppress: false, error: String(error) });
+    } catch {
+      // Failing to tell of a failure: there is nobody left to tell.
+    }
+  });
+  const page = guardedPage(options, guard);
+  const root = openRoot(page, HINT_STYLE);
+  const choices = buildDismissOptions(document, labels, () => close("snoozed"));
+
+  const build = (resumed: boolean) =>
+    (body.form === "tooltip" ? buildTooltip : buildPopover)(
+      {
+        ...{ page, root, guard, choices, labels, resumed },
+        seen(box) {
+          if (!was_seen) on({ kind: "step_shown", step_id: body.panel.id, index: 0 }, box);
+          was_seen = true;
+        },
+        opened: () => on({ kind: "opened", step_id: body.panel.id }),
+        pressed,
+        leave: (reason) => close(reason),
+        lost() {
+          if (over) return;
+          figure.vanish();
+          // Not at once: a page that keeps on throwing us out must not be busy with that alone.
+          stopSeeking = page.clock.after(LOOK_GAP_MS, () => seek(body.wait_ms));
+        },
+      },
+      body,
+    );
+
+  const seek = (wait_ms: number): void => {
+    stopSeeking();
+    stopSeeking = waitForTarget(
+      page,
+      body.target,
+      wait_ms,
+      guard((found) => {
+        if (found.element !== null) {
+          root.mount(found.element);
+          figure.appear(found.element);
+          return;
+        }
+        const { panel } = body;
+        if (!told_missing) on({ kind: "target_missing", step_id: panel.id, tried: found.tried });
+        told_missing = true;
+        if (!over) seek(DAY_MS);
+      }),
+      PATIENT_LOOK_GAP_MS,
+    );
+  };
+
+  const end = (event: Extract<PlayerEvent, { kind: "ended" }>): void => {
+    if (over) return;
+    over = true;
+    stopSeeking();
+    figure.remove();
+    root.remove();
+    on(event);
+  };
+  const close = guard((reason: EndReason): void => end(choices.ending(reason)));
+  const pressed = guard((): void => {
+    const { id, button } = body.panel;
+    if (button !== undefined) on({ kind: "acted", step_id: id });
+    close("completed");
+    // Last: it may lead away from this page.
+    if (button !== undefined) options.act(button.action);
+  });
+
+  let figure = build(Boolean(options.step_id));
+  /** The texts of this version are written once what they need is there; nothing is looked for before. */
+  const write = (then: () => void): void => {
+    const written = body;
+    void loadRichBlocks([written.panel]).then(
+      guard((rich) => {
+        if (over || body !== written) return;
+        choices.offer(written.suppression);
+        if (rich !== undefined && !dressed) root.addStyle(rich.RICH_STYLE);
+        dressed ||= rich !== undefined;
+        figure.write(written, rich);
+        then();
+      }),
+    );
+  };
+  write(() => seek(body.wait_ms));
+
+  return {
+    next: () => close("completed"),
+    back() {},
+    goTo() {},
+    update: guard((edition) => {
+      if (over) return;
+      const before = body;
+      body = editionBody(edition, "hint");
+      if (hasSameTarget(before, body)) return write(() => {});
+      stopSeeking();
+      figure.remove();
+      figure = build(true);
+      write(() => seek(body.wait_ms));
+    }),
+    close,
+  };
+}
+
+/** Whether two versions stand at the same element in the same way. */
+function hasSameTarget(left: HintBody, right: HintBody): boolean {
+  const place = ({ form, target, placement }: HintBody): string => JSON.stringify([form, target, placement]);
+  return place(left) === place(right);
+}

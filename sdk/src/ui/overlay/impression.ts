@@ -1,0 +1,79 @@
+import type { Cancel } from "@fanfare/contract/lib/clock";
+import { SEEN_LOOK_GAP_MS_MAX, SEEN_MS, SEEN_SHARE_MIN } from "../limits.ts";
+import type { Page } from "../types.ts";
+
+/** Says once that a person could see this; answers what stops the watch. */
+export type OnImpression = (page: Pick<Page, "window" | "clock">, box: Element, tell: () => void) => Cancel;
+
+/**
+ * Something was seen when at least half of it, or of the screen, was in sight for a second without a break, in a tab that is
+ * looked at, and not behind something of the page's. Nothing runs while it stands there or cannot be seen.
+ *
+ * @example
+ * const stop = whenSeen({ window, clock: systemClock }, card, () => count("seen"));
+ */
+export const onImpression: OnImpression = ({ window, clock }, box, tell) => {
+  const { document } = window;
+  let in_sight = false;
+  let gap_ms = SEEN_MS;
+  let cancel: Cancel | undefined;
+
+  const wait = (): void => {
+    cancel = clock.after(gap_ms, () => {
+      const covered = !isUncovered(window, box);
+      if (!covered && gap_ms === SEEN_MS) {
+        stop();
+        tell();
+        return;
+      }
+      // What is covered is looked at again, ever more rarely: no event tells that it no longer is.
+      gap_ms = covered ? Math.min(gap_ms * 2, SEEN_LOOK_GAP_MS_MAX) : SEEN_MS;
+      wait();
+    });
+  };
+  const judge = (): void => {
+    cancel?.();
+    gap_ms = SEEN_MS;
+    if (in_sight && document.visibilityState === "visible") wait();
+  };
+  const observer = new window.IntersectionObserver(
+    (entries) => {
+      const now = entries.at(-1);
+      if (now === undefined) return;
+      const { width, height } = now.intersectionRect;
+      const of_screen = (width * height) / (window.innerWidth * window.innerHeight);
+      const was = in_sight;
+      in_sight = Math.max(now.intersectionRatio, of_screen) >= SEEN_SHARE_MIN;
+      if (in_sight !== was) judge();
+      if (!box.isConnected) stop();
+    },
+    { threshold: [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6] },
+  );
+  const stop = (): void => {
+    cancel?.();
+    observer.disconnect();
+    document.removeEventListener("visibilitychange", judge);
+  };
+  document.addEventListener("visibilitychange", judge);
+  observer.observe(box);
+  return stop;
+};
+
+/** Whether most of it is on top of the page: asked at five points, and only of what can be pointed at. */
+function isUncovered(window: Page["window"], box: Element): boolean {
+  if (box.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) === false) return false;
+  if (window.getComputedStyle(box).pointerEvents === "none") return true;
+  const { left, top, right, bottom } = box.getBoundingClientRect();
+  const [x, y] = [Math.max(left, 0), Math.max(top, 0)];
+  const width = Math.min(right, window.innerWidth) - x;
+  const height = Math.min(bottom, window.innerHeight) - y;
+  const tree = box.getRootNode();
+  const host = tree instanceof window.ShadowRoot ? tree.host : box;
+  const over = host.getRootNode();
+  if (!(over instanceof window.Document || over instanceof window.ShadowRoot)) return false;
+  const on_top = [0.2, 0.8, 0.5, 0.2, 0.8].filter((part, index) => {
+    const hit = over.elementFromPoint(x + width * part, y + height * (index < 2 ? 0.2 : index === 2 ? 0.5 : 0.8));
+    return hit !== null && host.contains(hit);
+  });
+  return on_top.length > 2;
+}

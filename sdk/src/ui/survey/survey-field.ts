@@ -1,0 +1,197 @@
+import type { Answer, Question } from "@fanfare/contract/content/survey";
+import { limits } from "@fanfare/contract/limits";
+import { element } from "../dom/element.ts";
+
+/** One question as the person answers it. */
+export interface QuestionField {
+  readonly box: HTMLElement;
+  /** Where the focus goes. */
+  first(): HTMLElement;
+  /** Undefined while nothing is chosen or written. */
+  answer(): Answer | undefined;
+  /** Says what is wrong beside the answers, tied to them; null takes it back. */
+  refuse(text: string | null): void;
+}
+
+/** The words that a field needs: what follows the title of a question that must be answered, and names of its marks. */
+export interface FieldLabels {
+  readonly required: string;
+  star(number: number, of: number): string;
+  face(index: number): string;
+}
+
+const FACES = ["😣", "😟", "😐", "😊", "😄"] as const;
+
+/**
+ * Builds the controls of a question: radio buttons, check boxes and text of the browser's own, so that arrow keys, names
+ * and states are the ones that people know. `known`: what was answered before.
+ */
+export function buildField(
+  document: Document,
+  question: Question,
+  known: Answer | undefined,
+  words: FieldLabels,
+): QuestionField {
+  const wrong = element(document, "p", "wrong");
+  wrong.id = "wrong";
+  wrong.hidden = true;
+  const must = question.required ? [element(document, "span", "must", ` ${words.required}`)] : [];
+  const inputs: HTMLInputElement[] = [];
+
+  const input = (type: "radio" | "checkbox", value: string, checked: boolean): HTMLInputElement => {
+    const made = element(document, "input", "");
+    made.type = type;
+    made.name = "answer";
+    made.value = value;
+    made.checked = checked;
+    inputs.push(made);
+    return made;
+  };
+  /** `marked`: what carries that the answer is wrong, where it is allowed to. */
+  const fieldOf = (
+    box: HTMLElement,
+    marked: readonly HTMLElement[],
+    first: () => HTMLElement,
+    answer: QuestionField["answer"],
+  ): QuestionField => ({
+    box,
+    first,
+    answer,
+    refuse(text) {
+      wrong.textContent = text;
+      wrong.hidden = text === null;
+      for (const each of marked) {
+        each.ariaInvalid = text === null ? null : "true";
+        if (text === null) each.removeAttribute("aria-describedby");
+        else each.setAttribute("aria-describedby", "wrong");
+      }
+    },
+  });
+  const group = (role: "radiogroup" | "group", ...parts: readonly HTMLElement[]): HTMLFieldSetElement => {
+    const made = element(
+      document,
+      "fieldset",
+      "field",
+      element(document, "legend", "ask", question.title, ...must),
+      ...parts,
+      wrong,
+    );
+    made.role = role;
+    if (role === "radiogroup") made.ariaRequired = String(question.required);
+    return made;
+  };
+  const checked = (): HTMLInputElement | undefined => inputs.find((each) => each.checked);
+  const start = (): HTMLElement => checked() ?? inputs[0] ?? wrong;
+
+  /** Numbers side by side, each with its name; the words of the ends belong to the names of the ends. */
+  const scale = (look: string, low: number, high: number, ends: ScaleEnds, nameOf: PointLabel): QuestionField => {
+    const points = Array.from({ length: high - low + 1 }, (_, index) => {
+      const number = low + index;
+      const [glyph, name] = nameOf(number, index);
+      const made = input("radio", String(number), known === number);
+      const end = number === low ? ends.low_label : number === high ? ends.high_label : "";
+      made.ariaLabel = end === "" ? name : `${name}, ${end}`;
+      const face = element(document, "span", "face", ...(look === "numbers" ? [glyph] : []));
+      face.ariaHidden = "true";
+      // A picture and no text, for who reads the page and for who checks it.
+      if (look !== "numbers") face.dataset["face"] = glyph;
+      return element(document, "label", "point", made, face);
+    });
+    const legend = [ends.low_label, ends.high_label].map((text) => element(document, "span", "", text));
+    const edges = element(document, "div", "ends", ...legend);
+    edges.ariaHidden = "true";
+    edges.hidden = ends.low_label === "" && ends.high_label === "";
+    const row = element(document, "div", `scale ${look}`, ...points);
+    const box = group("radiogroup", row, edges);
+    box.style.setProperty("--points", String(points.length));
+    const value = (): Answer | undefined => {
+      const at = checked();
+      return at === undefined ? undefined : Number(at.value);
+    };
+    return fieldOf(box, [box], start, value);
+  };
+
+  switch (question.kind) {
+    case "nps":
+      return scale("numbers", 0, 10, question, (number) => [String(number), String(number)]);
+    case "rating": {
+      const { look, scale: high } = question;
+      return scale(look, 1, high, question, (number, index) => {
+        if (look === "stars") return ["★", words.star(number, high)];
+        if (look === "numbers") return [String(number), words.star(number, high)];
+        const face = Math.round((index / (high - 1)) * (FACES.length - 1));
+        return [FACES[face] ?? "", high === FACES.length ? words.face(face) : words.star(number, high)];
+      });
+    }
+    case "choice": {
+      const chosen = Array.isArray(known) ? known : [];
+      const type = question.several ? "checkbox" : "radio";
+      const options = question.options.map(({ id, label }) =>
+        element(
+          document,
+          "label",
+          "option",
+          input(type, id, chosen.includes(id)),
+          element(document, "span", "", label),
+        ),
+      );
+      const box = group(question.several ? "group" : "radiogroup", element(document, "div", "options", ...options));
+      const value = (): Answer | undefined => {
+        const ids = inputs.filter((each) => each.checked).map((each) => each.value);
+        return ids.length === 0 ? undefined : ids;
+      };
+      return fieldOf(box, question.several ? inputs : [box], start, value);
+    }
+    case "text": {
+      const text = element(document, question.long ? "textarea" : "input", "answer");
+      text.id = "answer";
+      text.maxLength = limits.survey_text_chars_max;
+      text.placeholder = question.placeholder ?? "";
+      text.required = question.required;
+      text.value = typeof known === "string" ? known : "";
+      const ask = element(document, "label", "ask", question.title, ...must);
+      ask.htmlFor = "answer";
+      const value = (): Answer | undefined => (text.value.trim() === "" ? undefined : text.value.trim());
+      return fieldOf(element(document, "div", "field", ask, text, wrong), [text], () => text, value);
+    }
+  }
+}
+
+interface ScaleEnds {
+  readonly low_label: string;
+  readonly high_label: string;
+}
+/** What stands there, and what it is called. */
+type PointLabel = (number: number, index: number) => readonly [glyph: string, name: string];
+
+export const FIELD_STYLE = `
+.field{border:0;padding:0;margin:1em 0 0;min-width:0}
+.ask{display:block;padding:0;font-weight:600;line-height:1.4}
+.must{font-weight:400;color:var(--mute)}
+.scale{display:flex;flex-wrap:wrap;gap:.3em;margin-top:.7em}
+.numbers{display:grid;grid-template-columns:repeat(var(--points),minmax(0,1fr))}
+.point{position:relative;height:2.4em;display:grid;place-items:center;border:1px solid var(--line);border-radius:8px;cursor:pointer;font-variant-numeric:tabular-nums}
+.point input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:inherit}
+.point:hover{background:var(--hover)}
+.point:has(:checked){background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
+.point:has(:focus-visible),.option:has(:focus-visible){outline:2px solid var(--accent);outline-offset:2px}
+:is(.stars,.smileys) .point{flex:0 0 1.6em;height:1.6em;border-color:#0000;font-size:1.6em;line-height:1;color:var(--mute)}
+.stars .point:has(:checked),.stars .point:has(~.point :checked){background:none;border-color:#0000;color:light-dark(#b36b00,#ffc24d)}
+.face[data-face]::before{content:attr(data-face)}
+.smileys .face{filter:grayscale(.7)}.smileys .point:has(:checked) .face{filter:none}
+.ends{display:flex;justify-content:space-between;gap:1em;margin-top:.4em;font-size:.867em;color:var(--mute)}
+.ends :last-child{text-align:end}
+:is(.stars,.smileys){margin-inline-start:-.4em}:is(.stars,.smileys)~.ends{max-width:calc(var(--points)*3.3em - 1em)}
+.options{display:grid;gap:.4em;margin-top:.7em}
+.option{display:flex;gap:.7em;align-items:start;padding:.55em .8em;border:1px solid var(--line);border-radius:9px;cursor:pointer}
+.option:hover{background:var(--hover)}
+.option:has(:checked){border-color:var(--accent)}
+.option input{flex:none;width:1.2em;height:1.2em;margin:.15em 0 0;accent-color:var(--accent)}
+.option input:focus-visible{outline:0}
+.answer{display:block;width:100%;margin-top:.6em;padding:.5em .7em;border:1px solid var(--mute);border-radius:9px;background:none;color:inherit;font:inherit;line-height:1.4}
+textarea.answer{min-height:5.5em;resize:vertical}
+.wrong{margin-top:.5em;font-size:.9em;color:light-dark(#b3261e,#ff9d95)}
+@media (max-width:26em){.numbers:has(:nth-child(8)){grid-template-columns:repeat(6,minmax(0,1fr))}}
+@media (max-width:16em){.view .numbers{grid-template-columns:repeat(3,1fr)}}
+@media (forced-colors:active){.point:has(:checked){outline:3px solid Highlight}.stars .point:has(~.point :checked){border-color:Highlight}}
+`;

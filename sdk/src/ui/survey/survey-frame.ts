@@ -1,0 +1,56 @@
+import { CARD_STYLE } from "../card/card-style.ts";
+import { element } from "../dom/element.ts";
+import type { Guard } from "../dom/guard.ts";
+import { openRoot, type UiRoot } from "../overlay/root.ts";
+import { CORNER, placeInStack } from "../overlay/stacking.ts";
+import { listenForF6 } from "../toast/notice.ts";
+import type { Page } from "../types.ts";
+
+/** What a survey stands in. */
+export interface SurveyFrame {
+  readonly root: UiRoot;
+  /** `said`: what is told where the focus stays with the page. */
+  show(card: HTMLElement, first: () => HTMLElement, said: string): void;
+  /** Takes it away; the focus goes back to where it was. */
+  remove(): void;
+}
+
+export type BuildFrame = (page: Page, guard: Guard, leave: (reason: "escape" | "outside_click") => void) => SurveyFrame;
+
+/** In the corner, beside the page: it takes no focus, F6 goes there, and Escape inside of it closes it. */
+export const buildCornerFrame: BuildFrame = (page, guard, leave) => {
+  const root = openRoot(page, `${CARD_STYLE}${CORNER_STYLE}`);
+  const corner = element(page.document, "div", "corner");
+  const release = listenForF6(page, corner);
+  corner.addEventListener(
+    "keydown",
+    guard((event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.isComposing) return;
+      event.preventDefault();
+      leave("escape");
+    }),
+  );
+  return {
+    root,
+    show(card, _, said) {
+      card.role = "dialog";
+      card.setAttribute("aria-labelledby", "title");
+      corner.append(card);
+      root.view.append(corner);
+      root.mount(null);
+      placeInStack(root.host, CORNER);
+      root.announce(said);
+    },
+    remove() {
+      release();
+      root.remove();
+    },
+  };
+};
+
+const CORNER_STYLE = `
+.corner{position:absolute;inset-block-end:1em;inset-inline-end:1em;width:min(25em,100% - 2em);max-height:calc(100% - 2em);display:flex;pointer-events:none}
+.corner:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:14px;box-shadow:0 0 0 6px var(--bg)}
+.corner .card{position:relative;display:flex;flex-direction:column;width:100%;min-height:0}
+@media (prefers-reduced-motion:no-preference){.corner .card{animation:in .2s ease-out}@keyframes in{from{opacity:0;translate:0 .6em}}}
+`;

@@ -1,0 +1,132 @@
+/** Native elements of the roles that authors point at; any other role is looked for as an attribute. */
+const NATIVE_ROLES: Readonly<Record<string, string>> = {
+  button: "button,summary,input:is([type=button],[type=submit],[type=reset],[type=image])",
+  link: "a[href],area[href]",
+  textbox: "textarea,input:is(:not([type]),[type=text],[type=email],[type=tel],[type=url])",
+  searchbox: "input[type=search]",
+  checkbox: "input[type=checkbox]",
+  radio: "input[type=radio]",
+  slider: "input[type=range]",
+  spinbutton: "input[type=number]",
+  combobox: "select:not([multiple]),input[list]",
+  listbox: "select[multiple]",
+  option: "option",
+  heading: "h1,h2,h3,h4,h5,h6",
+  img: "img[alt]:not([alt=''])",
+  navigation: "nav",
+  main: "main",
+  banner: "header",
+  contentinfo: "footer",
+  complementary: "aside",
+  form: "form",
+  region: "section",
+  article: "article",
+  dialog: "dialog",
+  list: "ul,ol",
+  listitem: "li",
+  table: "table",
+  row: "tr",
+  cell: "td",
+  columnheader: "th",
+  progressbar: "progress",
+};
+
+/** Every element of `root` with that role, native or by attribute. An explicit role replaces the native one. */
+export function elementsWithRole(root: ParentNode, role: string): readonly Element[] {
+  const native = Object.hasOwn(NATIVE_ROLES, role) ? `,${NATIVE_ROLES[role]}` : "";
+  return [...root.querySelectorAll(`[role~=${CSS.escape(role)}]${native}`)].filter((element) => {
+    const explicit = element.getAttribute("role");
+    return explicit === null || explicit.trim() === "" || normalizeSpace(explicit).split(" ")[0] === role;
+  });
+}
+
+/** The role of an element: what is written on it, else the native one; null for what has none that is pointed at. */
+export function roleOf(element: Element): string | null {
+  const explicit = normalizeSpace(element.getAttribute("role") ?? "").split(" ")[0];
+  if (explicit) return explicit;
+  return Object.entries(NATIVE_ROLES).find(([, selector]) => element.matches(selector))?.[0] ?? null;
+}
+
+/**
+ * What assistive technology calls an element: the part of "Accessible Name and Description Computation 1.2" that
+ * names controls, links, headings, pictures and regions.
+ */
+export function accessibleName(element: Element): string {
+  const by = element.getAttribute("aria-labelledby");
+  if (by !== null) {
+    const named = normalizeSpace(by)
+      .split(" ")
+      .map((id) => textOf(byId(element, id)));
+    if (named.some((text) => text !== "")) return normalizeSpace(named.join(" "));
+  }
+  return (
+    normalizeSpace(element.getAttribute("aria-label") ?? "") ||
+    nativeName(element) ||
+    normalizeSpace(element.getAttribute("title") ?? "") ||
+    normalizeSpace(element.getAttribute("placeholder") ?? "")
+  );
+}
+
+/** `text` with each run of white space as one space, and none around. */
+export function normalizeSpace(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function nativeName(element: Element): string {
+  const labels = "labels" in element ? (element.labels as NodeListOf<HTMLLabelElement> | null) : null;
+  if (labels !== null && labels.length > 0) return normalizeSpace([...labels].map(textOf).join(" "));
+  switch (element.localName) {
+    case "input":
+      return inputName(element as HTMLInputElement);
+    case "select":
+    case "textarea":
+      return "";
+    case "img":
+    case "area":
+      return normalizeSpace(element.getAttribute("alt") ?? "");
+    case "fieldset":
+    case "table":
+    case "figure":
+      return textOf(element.querySelector(":scope > :is(legend,caption,figcaption)"));
+    default:
+      return textOf(element);
+  }
+}
+
+function inputName(input: HTMLInputElement): string {
+  switch (input.type) {
+    case "submit":
+      return normalizeSpace(input.value) || "Submit";
+    case "reset":
+      return normalizeSpace(input.value) || "Reset";
+    case "button":
+      return normalizeSpace(input.value);
+    case "image":
+      return normalizeSpace(input.alt);
+    default:
+      return "";
+  }
+}
+
+/** The text of an element as it is spoken: pictures by their text, hidden parts left out, typed values too. */
+function textOf(element: Element | null): string {
+  if (element === null) return "";
+  let text = "";
+  for (const node of element.childNodes) {
+    if (node.nodeType === 3) text += node.nodeValue ?? "";
+    else if (node.nodeType === 1) text += spokenText(node as Element);
+  }
+  return normalizeSpace(text);
+}
+
+function spokenText(element: Element): string {
+  if (element.matches("[aria-hidden=true],[hidden],script,style,input,select,textarea")) return "";
+  const label =
+    element.getAttribute("aria-label") ?? (element.localName === "img" ? element.getAttribute("alt") : null);
+  return ` ${label ?? textOf(element)} `;
+}
+
+function byId(element: Element, id: string): Element | null {
+  const root = element.getRootNode() as Document | ShadowRoot;
+  return id === "" ? null : root.querySelector(`#${CSS.escape(id)}`);
+}

@@ -1,0 +1,48 @@
+import { inflate, overlap, type Rect } from "../dom/placement.ts";
+import { ancestorChain, viewportBox } from "../dom/visibility.ts";
+import { LOW_SCREEN_PX } from "../limits.ts";
+import type { Page } from "../types.ts";
+import { visiblePart } from "./spotlight.ts";
+
+/** What the person sees of the page: less than the window while zoomed in or while a keyboard is up. */
+export function visibleScreen(window: Window): Rect {
+  const seen = window.visualViewport;
+  return seen
+    ? { x: seen.offsetLeft, y: seen.offsetTop, width: seen.width, height: seen.height }
+    : { x: 0, y: 0, width: window.innerWidth, height: window.innerHeight };
+}
+
+/**
+ * Scrolls the target into sight, with `margin` pixels around it, unless it is there already: most of it, with nothing of
+ * the page over its middle. On a low screen it goes where the card has most room beside it.
+ */
+export function reveal(
+  { document, window }: Page,
+  host: Element,
+  target: Element,
+  parents: readonly Element[],
+  smooth: boolean,
+  margin = 0,
+): void {
+  const box = viewportBox(target);
+  const { width, height } = inflate(box, margin);
+  const screen = visibleScreen(window);
+  const seen = visiblePart(box, parents, screen, margin);
+  // A target larger than the screen is in sight when it fills half of it.
+  const enough = Math.min(width, screen.width / 2) * Math.min(height, screen.height / 2);
+  const above = document
+    .elementsFromPoint(seen.x + seen.width / 2, seen.y + seen.height / 2)
+    .find((each) => each !== host);
+  // A sticky header may lie over it.
+  const covered = above && !target.contains(above) && !ancestorChain(target).includes(above);
+  const low = screen.height < LOW_SCREEN_PX;
+  if (!low && overlap(seen, seen) >= enough * 0.95 && !covered) return;
+  const scroll = (block: ScrollLogicalPosition): void =>
+    target.scrollIntoView({ block, inline: "nearest", behavior: smooth ? "smooth" : "instant" });
+  if (height - 2 * margin > screen.height / 2) {
+    void import("./reveal-start.ts").then(
+      ({ revealStart }) => revealStart(window, host, target, smooth, margin),
+      () => scroll("start"),
+    );
+  } else scroll(low ? "end" : "center");
+}

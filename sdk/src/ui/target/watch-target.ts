@@ -1,0 +1,94 @@
+import type { Cancel } from "@fanfare/contract/lib/clock";
+import type { Target } from "@fanfare/contract/target/target";
+import { ancestorChain } from "../dom/visibility.ts";
+import { LOOK_COST_FACTOR, LOOK_GAP_MS, PATIENT_LOOK_GAP_MS } from "../limits.ts";
+import type { Page } from "../types.ts";
+import { locate, needsReader, type StrategyReader } from "./locate.ts";
+
+/** At their end something may have become invisible whose attributes changed at their beginning. */
+const END_EVENTS = ["transitionend", "animationend"] as const;
+/** Selectors that depend on more than the element and what it is in: on what is in it or beside it. */
+const RELATIONAL_SELECTOR = /[:+~]/;
+
+/**
+ * Looks again whether `element` is what `target` names once something has changed that says so: an attribute of it or of
+ * what it is in; and what it is read by, where a strategy reads. Calls `lost` once when it no longer is, or can no longer
+ * be used: a list may have given it to another row, the page may have hidden it. Nothing is measured while nothing changes.
+ */
+export function watchTarget(page: Page, element: Element, target: Target, lost: () => void): Cancel {
+  const { document, window, clock } = page;
+  let reader: StrategyReader = () => [];
+  let gap_ms = LOOK_GAP_MS;
+  let pending: Cancel | undefined;
+  let around: readonly Node[] = [];
+  let over = false;
+
+  const look = (): void => {
+    pending = undefined;
+    const begun_ms = clock.now();
+    const found = locate(document, target, reader).element;
+    // What keeps on changing is looked at patiently, and a costly search made rarely.
+    gap_ms = Math.max(PATIENT_LOOK_GAP_MS, (clock.now() - begun_ms) * LOOK_COST_FACTOR);
+    if (found === element) {
+      watch();
+    } else {
+      stop();
+      lost();
+    }
+  };
+  const stir = (): void => {
+    pending ??= clock.after(gap_ms, look);
+  };
+  const ended = (event: Event): void => {
+    if (around.some((each) => each === event.target)) stir();
+  };
+
+  const observer = new window.MutationObserver(stir);
+  const watch = (): void => {
+    if (over) return;
+    observer.disconnect();
+    around = ancestorChain(element);
+    for (const each of around) observer.observe(each, { attributes: true });
+    for (const each of targetDependencies(document, element, target, reader)) {
+      observer.observe(each, { subtree: true, childList: true, attributes: true, characterData: true });
+    }
+  };
+  const stop = (): void => {
+    over = true;
+    pending?.();
+    observer.disconnect();
+    for (const name of END_EVENTS) window.removeEventListener(name, ended, true);
+  };
+
+  for (const name of END_EVENTS) window.addEventListener(name, ended, true);
+  if (!needsReader(target)) watch();
+  else {
+    void import("./reading-strategies.ts")
+      .then((finders) => {
+        reader = finders.findByReading;
+      })
+      // Without that chunk its strategies found nothing before, either.
+      .catch(() => {})
+      // It may have become another thing while all of this was loaded.
+      .then(stir);
+  }
+  return stop;
+}
+
+/** What the strategies go by, besides the attributes of the element and of what it is in. */
+function targetDependencies(
+  document: Document,
+  element: Element,
+  target: Target,
+  reader: StrategyReader,
+): readonly Element[] {
+  const { strategies, scope } = target;
+  const wide = [...strategies, scope].some((each) => each?.kind === "css" && RELATIONAL_SELECTOR.test(each.value));
+  if (!wide && !needsReader(target)) return [];
+  const inner = scope && locate(document, { strategies: [scope] }, reader).element;
+  const labels = "labels" in element ? ((element.labels as NodeListOf<Element> | null) ?? []) : [];
+  const by = (element.getAttribute("aria-labelledby") ?? "").split(/\s+/);
+  const named = by.flatMap((id) => (id === "" ? [] : (document.getElementById(id) ?? [])));
+  const beside = wide && element.parentElement ? [element.parentElement] : [];
+  return [element, ...(inner ? [inner] : []), ...labels, ...named, ...beside];
+}

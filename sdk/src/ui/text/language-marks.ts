@@ -1,0 +1,164 @@
+import type { Untranslated } from "@fanfare/contract/content/translation";
+import { textDirection } from "@fanfare/contract/lib/text-direction";
+import type { FeedItem } from "@fanfare/contract/schema/client/feed";
+import { element } from "../dom/element.ts";
+import type { OpenStagedPlayer, Page } from "../types.ts";
+
+/** A part of what is said, and whether it is one of the texts that are in another language. */
+export interface TextPiece {
+  readonly text: string;
+  readonly foreign: boolean;
+}
+
+/**
+ * What is said, parted where one of `texts` stands in it as a sentence or an item of its own.
+ *
+ * @example
+ * piecesOf("Orders. Schritt 1 von 2", new Set(["Orders"])); // "Orders" foreign, ". Schritt 1 von 2" not
+ */
+export function splitByLanguage(said: string, texts: ReadonlySet<string>): readonly TextPiece[] {
+  if (said === "") return [];
+  for (const text of [...texts].sort((one, other) => other.length - one.length)) {
+    for (let at = said.indexOf(text); at >= 0; at = said.indexOf(text, at + 1)) {
+      const end = at + text.length;
+      const alone = (at === 0 || said[at - 1] === " ") && (end === said.length || ".,".includes(said.charAt(end)));
+      if (!alone) continue;
+      return [
+        ...splitByLanguage(said.slice(0, at), texts),
+        { text, foreign: true },
+        ...splitByLanguage(said.slice(end), texts),
+      ];
+    }
+  }
+  return [{ text: said, foreign: false }];
+}
+
+/** Marks texts that are in another language than what is around them (WCAG 3.1.2): `lang`, and `dir` where they read the other way. */
+interface Marker {
+  /** Marks all that stands in there now, and takes back what does not hold any more. */
+  mark(roots: Iterable<ParentNode & Node>): void;
+}
+
+function createMarker({ document, locale }: Pick<Page, "document" | "locale">, written: Untranslated): Marker {
+  const texts = new Set(written.texts);
+  const direction = textDirection(written.locale);
+  const turns = locale === undefined || textDirection(locale) !== direction;
+  const marked = new Set<HTMLElement>();
+
+  const put = (place: HTMLElement, turned: boolean): void => {
+    // One that says so itself knows better.
+    if (place.lang !== "" && !marked.has(place)) return;
+    place.lang = written.locale;
+    if (turned) place.dir = direction;
+    marked.add(place);
+  };
+  const inSpan = (text: string): HTMLElement => {
+    const span = element(document, "span", "", text);
+    put(span, turns);
+    return span;
+  };
+  const markText = (node: Text): void => {
+    const place = node.parentElement;
+    if (place === null) return;
+    if (texts.has(node.data)) {
+      if (place.textContent === node.data) put(place, turns);
+      else node.replaceWith(inSpan(node.data));
+    } else if (["status", "alert"].includes(place.getAttribute("role") ?? "")) {
+      const pieces = splitByLanguage(node.data, texts);
+      if (pieces.some(({ foreign }) => foreign)) {
+        node.replaceWith(...pieces.map(({ text, foreign }) => (foreign ? inSpan(text) : text)));
+      }
+    }
+  };
+  /** What is read out of an attribute: its language is that of the element, which may hold nothing in another one. */
+  const markName = (place: HTMLElement): void => {
+    const names = ["aria-label", "alt", "placeholder"].map((name) => place.getAttribute(name) ?? "");
+    const { textContent } = place;
+    if (textContent !== "" && !texts.has(textContent)) return;
+    if (names.some((name) => splitByLanguage(name, texts).some(({ foreign }) => foreign))) put(place, false);
+  };
+
+  return {
+    mark(roots) {
+      for (const place of marked) {
+        place.removeAttribute("lang");
+        place.removeAttribute("dir");
+      }
+      marked.clear();
+      for (const root of roots) {
+        const walker = document.createTreeWalker(root, SHOW_TEXT);
+        const nodes: Text[] = [];
+        // By `SHOW_TEXT`, it visits nothing else.
+        while (walker.nextNode()) nodes.push(walker.currentNode as Text);
+        nodes.forEach(markText);
+        root.querySelectorAll<HTMLElement>("[aria-label],[alt],[placeholder]").forEach(markName);
+      }
+    },
+  };
+}
+
+/** `NodeFilter.SHOW_TEXT`, without asking the page for it. */
+const SHOW_TEXT = 4;
+
+/** Says of an item of the feed in which languages its title, the last thing in `head`, and what unfolds below it are. */
+export function markFeedItem(document: Document, item: FeedItem, head: HTMLElement, detail: HTMLElement): void {
+  if (item.kind !== "announcement" || item.locale === undefined) return;
+  const { locale, untranslated } = item;
+  const title = element(document, "span", "", head.lastChild ?? "");
+  head.append(title);
+  if (untranslated !== undefined) createMarker({ document, locale }, untranslated).mark([detail]);
+  const own = untranslated?.texts.includes(title.textContent) ? untranslated.locale : locale;
+  for (const [place, tag] of [
+    [title, own],
+    [detail, locale],
+  ] as const) {
+    place.lang = tag;
+    place.dir = textDirection(tag);
+  }
+}
+
+/**
+ * A content of which some texts are in another language than the rest: each of them says so, wherever it stands, for as long
+ * as the content is shown. Loaded with the first such content.
+ */
+export function withLanguageMarks(open: OpenStagedPlayer, first: Untranslated): OpenStagedPlayer {
+  return (options) => {
+    let written: Untranslated | undefined = first;
+    let marker = createMarker(options, first);
+    const roots = new Set<ParentNode & Node>();
+    const refresh = (): void => {
+      marker.mark(roots);
+      // What has just been marked is no news.
+      watch.takeRecords();
+    };
+    const watch = new options.window.MutationObserver(refresh);
+    const langOf = (text: string): string | undefined => (written?.texts.includes(text) ? written.locale : undefined);
+
+    const handle = open({
+      ...options,
+      langOf,
+      celebrate(preset, wanted) {
+        const locale = langOf(wanted.message ?? "") ?? wanted.locale;
+        return options.celebrate(preset, { ...wanted, locale });
+      },
+      on(event, box) {
+        const root = box?.getRootNode();
+        if (root instanceof options.window.ShadowRoot && !roots.has(root)) {
+          roots.add(root);
+          watch.observe(root, { subtree: true, childList: true, characterData: true });
+          refresh();
+        }
+        if (event.kind === "ended") watch.disconnect();
+        options.on(event, box);
+      },
+    });
+    return Object.assign(handle, {
+      setUntranslated(next: Untranslated | undefined) {
+        written = next;
+        marker.mark([]);
+        marker = createMarker(options, next ?? { locale: first.locale, texts: [] });
+        refresh();
+      },
+    });
+  };
+}

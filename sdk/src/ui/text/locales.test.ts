@@ -1,0 +1,114 @@
+import { expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fillPlaceholders, label } from "./labels.ts";
+import { type LocaleLabels, loadLabels, supportedLanguage } from "./locales.ts";
+
+const FOLDER = join(import.meta.dirname, "locales");
+const TAGS = readdirSync(FOLDER)
+  .map((file) => file.replace(".ts", ""))
+  .sort();
+
+const SOURCE = ["ui", "engage"]
+  .flatMap((folder) =>
+    readdirSync(join(FOLDER, "../../..", folder), { recursive: true, encoding: "utf8" }).map((file) =>
+      join(FOLDER, "../../..", folder, file),
+    ),
+  )
+  .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+  .map((file) => readFileSync(file, "utf8"));
+
+/** The English of every word, from where it is said. */
+function english(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const text of SOURCE) {
+    for (const [, name = "", said = ""] of text.matchAll(/labels\.(\w+) \?\? "([^"]*)"/g)) found.set(name, said);
+    const [, table = ""] = /^const ENGLISH[^{]*(?:\{[^}]*\}[^{]*)?\{\n([\s\S]*?)^\}/m.exec(text) ?? [];
+    const before = /labels\[`survey_/.test(text) ? "survey_" : "";
+    for (const [, name = "", said = ""] of table.matchAll(/^ {2}(\w+): "([^"]*)",$/gm)) found.set(before + name, said);
+  }
+  return found;
+}
+
+const placesIn = (text: string): readonly string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+
+/** Every form of a text whose form follows a number, by the numbers up to a thousand and a million. */
+function formsOf(text: string, place: string): ReadonlyMap<number, string> {
+  const numbers = [...Array.from({ length: 1_001 }, (_, number) => number), 1_000_000];
+  return new Map(numbers.map((number) => [number, fillPlaceholders(text, { [place.slice(1, -1)]: number })]));
+}
+
+async function wordsOf(tag: string): Promise<LocaleLabels> {
+  return (await import(`./locales/${tag}.ts`)).LABELS;
+}
+
+test("the player speaks the languages of the console and the most used ones", () => {
+  expect(TAGS).toEqual(["ar", "de", "es", "fr", "he", "it", "ja", "nl", "pl", "pt", "ru", "tr", "zh"]);
+  for (const tag of TAGS) expect(supportedLanguage(tag)).toBe(tag);
+});
+
+for (const tag of TAGS) {
+  test(`${tag} has every word that English has, with the same places to fill in`, async () => {
+    const words = new Map<string, unknown>(Object.entries(await wordsOf(tag)));
+    const known = english();
+    expect([...words.keys()].sort()).toEqual([...known.keys()].sort());
+    for (const [name, said] of known) {
+      const text = String(words.get(name));
+      expect([name, placesIn(text)]).toEqual([name, placesIn(said)]);
+      expect(text.trim()).not.toBe("");
+    }
+    expect(String(words.get("survey_faces")).split(",")).toHaveLength(5);
+  });
+
+  test(`${tag} has a form for every number that its grammar tells apart`, async () => {
+    const words = await wordsOf(tag);
+    const rules = new Intl.PluralRules(tag);
+    for (const [text, place] of [
+      [words.do_not_show_again, "{days}"],
+      [words.notifications_new, "{count}"],
+      [words.notifications_more, "{count}"],
+      [words.unread_count, "{count}"],
+    ] as const) {
+      const by_category = new Map<string, Set<string>>();
+      for (const [number, said] of formsOf(text, place)) {
+        expect(said).not.toContain("{");
+        const category = rules.select(number);
+        by_category.set(category, (by_category.get(category) ?? new Set()).add(said.replace(String(number), "#")));
+      }
+      // One form for each category; a form without its number belongs to one number alone.
+      for (const forms of by_category.values()) expect(forms.size).toBe(1);
+    }
+    const { pluralCategories } = rules.resolvedOptions();
+    const source = readFileSync(join(FOLDER, `${tag}.ts`), "utf8");
+    for (const [, forms = ""] of source.matchAll(/counted\("\w+", \{([\s\S]*?)\}\)/g)) {
+      const named = [...forms.matchAll(/^\s*(\w+):/gm)].map(([, name]) => name);
+      expect(named.sort()).toEqual([...pluralCategories].sort());
+    }
+  });
+}
+
+test("a number takes the form that its language has for it", async () => {
+  const say = async (tag: string, days: number): Promise<string> =>
+    label(await loadLabels(tag), "do_not_show_again", { days });
+  expect(await say("pl", 1)).toBe("Nie pokazuj ponownie przez 1 dzień");
+  expect(await say("ru", 2)).toBe("Не показывать 2 дня");
+  expect(await say("ru", 365)).toBe("Не показывать 365 дней");
+  expect(await say("ar", 2)).toBe("عدم الإظهار مجددًا لمدة يومين");
+  expect(await say("ar", 365)).toBe("عدم الإظهار مجددًا لمدة 365 يومًا");
+  expect(await say("ja", 365)).toBe("365日間は再表示しない");
+});
+
+test("a region is answered in its language, another script and an unknown language in English", () => {
+  expect(supportedLanguage("de-AT")).toBe("de");
+  expect(supportedLanguage("pt-BR")).toBe("pt");
+  expect(supportedLanguage("zh-Hans-CN")).toBe("zh");
+  for (const tag of ["zh-Hant", "zh-TW", "zh-HK", "sv", "en-GB", "", "constructor", "__proto__"]) {
+    expect(supportedLanguage(tag)).toBeUndefined();
+  }
+});
+
+test("prefers the page's labels over those of the content's language", async () => {
+  expect((await loadLabels("sv")).next).toBeUndefined();
+  const labels = await loadLabels("de-CH", { close: "Zumachen" });
+  expect([labels.next, labels.close]).toEqual(["Weiter", "Zumachen"]);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "bun:test";
+import { deriveTheme, pageTheme } from "@fanfare/contract/theme/derive-theme";
+import {
+  BUILT_IN_THEME,
+  type PageTheme,
+  THEME_COLORS,
+  THEME_DENSITIES,
+  THEME_MODES,
+} from "@fanfare/contract/theme/theme";
+import { BASE_STYLE } from "../overlay/base-style.ts";
+import { themeStyle } from "./theme-style.ts";
+
+const built_in = pageTheme(BUILT_IN_THEME);
+const rose = pageTheme({ ...deriveTheme("#b5123e"), fonts: ["Source Sans 3"], radius_px: 4 });
+const withMode = (mode: PageTheme["mode"]) => themeStyle({ ...rose, mode }, undefined);
+
+test("every colour of a theme is in its style sheet, in light and in dark", () => {
+  const css = themeStyle(rose, undefined);
+  for (const name of THEME_COLORS) {
+    expect(css).toContain(rose.light[name]);
+    expect(css).toContain(rose.dark[name]);
+  }
+  for (const stronger of [...Object.values(rose.more.light), ...Object.values(rose.more.dark)]) {
+    expect(css.slice(css.indexOf("prefers-contrast"))).toContain(stronger);
+  }
+});
+
+test("the built-in theme of the contract is what the SDK wears without one", () => {
+  const sewn = (css: string) => [...css.matchAll(/--([a-z-]+):(?:var\([^,]*,)?light-dark\((#\w+),(#\w+)\)/g)];
+  const long = (color: string) => (color.length === 4 ? color.replace(/\w/g, "$&$&") : color);
+  const of = (css: string) =>
+    Object.fromEntries(sewn(css).map(([, name, light = "", dark = ""]) => [name, [long(light), long(dark)]]));
+  const [worn] = themeStyle(built_in, undefined).split("@media (prefers-contrast");
+  const { tone: _, shadow: __, ...colors } = of(worn ?? "");
+  expect(of(BASE_STYLE)).toMatchObject(colors);
+  expect(Object.keys(colors)).toHaveLength(8);
+});
+
+test("what the page says goes before the theme's mode, and `auto` leaves it to the page", () => {
+  expect(THEME_MODES.map((mode) => /color-scheme:([a-z ]+)/.exec(withMode(mode))?.[1])).toEqual([
+    undefined,
+    "light dark",
+    "light",
+    "dark",
+  ]);
+  expect(themeStyle(rose, "dark")).toContain("color-scheme:dark!important");
+});
+
+test("shape and type are the theme's, and every rule is closed", () => {
+  for (const density of THEME_DENSITIES) {
+    for (const shadow of ["none", "soft", "strong"] as const) {
+      const css = themeStyle({ ...rose, density, shadow }, "light");
+      expect(css.match(/\{/g)?.length).toBe(css.match(/\}/g)?.length);
+      expect(css).not.toContain("undefined");
+    }
+  }
+  expect(themeStyle(rose, undefined)).toContain('font-family:"Source Sans 3",system-ui,sans-serif');
+  expect(themeStyle(rose, undefined)).toContain(".card{border-radius:4px}");
+});

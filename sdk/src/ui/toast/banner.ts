@@ -1,0 +1,97 @@
+import { element } from "../dom/element.ts";
+import { fixedHeaderHeight } from "../dom/fixed-header.ts";
+import { OWN_MODALS, topmostModal } from "../dom/page-modals.ts";
+import { BANNERS_SHOWN_MAX } from "../limits.ts";
+import { openRoot } from "../overlay/root.ts";
+import { label } from "../text/labels.ts";
+import {
+  announceNotice,
+  dismissByKey,
+  listenForF6,
+  type Notice,
+  type NoticeOptions,
+  noticeParts,
+  updateNotice,
+} from "./notice.ts";
+import { openNoticeRoot } from "./notice-root.ts";
+
+/** In the page's own flow, above its body: it takes room instead of covering. */
+const STYLE = `
+:host{position:relative!important;inset:auto!important;overflow:visible!important;z-index:auto!important}
+.view{position:relative;inset:auto}
+.notice{--y:.55em;border-block-end:1px solid var(--line);border-block-start:4px solid var(--tone)}`;
+
+let shown_count = 0;
+/** What shows those that wait for one of them to go. */
+const queue: (() => void)[] = [];
+
+/**
+ * Shows a banner over the whole width, above the page: what is there moves down. Where the page keeps something fixed at
+ * its top, the banner is below that. Beside others it waits until one of them is closed.
+ *
+ * @example
+ * openBanner({ document, window, clock, text: "Back at noon", tone: "warning", labels: {}, urgent: false, stays: true, on() {} });
+ */
+export function openBanner(options: NoticeOptions): Notice {
+  let newest = options;
+  let notice: Notice | undefined;
+  const show = (): void => {
+    shown_count++;
+    notice = showBanner(newest, () => {
+      shown_count--;
+      queue.shift()?.();
+    });
+  };
+  if (options.urgent || shown_count < BANNERS_SHOWN_MAX) show();
+  else queue.push(show);
+  return {
+    close() {
+      if (queue.includes(show)) queue.splice(queue.indexOf(show), 1);
+      notice?.close();
+    },
+    change(next) {
+      newest = next;
+      notice?.change(next);
+    },
+  };
+}
+
+function showBanner(options: NoticeOptions, gone: () => void): Notice {
+  const { document, window, title, tone, labels, on, shown } = options;
+  const root = openNoticeRoot(options, STYLE + (options.style ?? ""));
+  const box = element(document, "div", `notice ${tone}`);
+  box.role = "region";
+  box.ariaLabel = title ?? label(labels, "notifications");
+  let closed = false;
+  const close = (): void => {
+    if (closed) return;
+    closed = true;
+    release();
+    voice?.remove();
+    root.remove();
+    gone();
+  };
+  box.append(...noticeParts(options, close));
+  root.view.append(box);
+  const free_px = fixedHeaderHeight(document, window);
+  // Not a popover: the top layer covers.
+  root.host.popover = null;
+  root.addStyle(`:host{margin-top:${free_px}px!important}`);
+  document.body.before(root.host);
+  // Beside a modal dialog the page is not heard: it is said in there.
+  const modal = topmostModal(document, null) ?? document.querySelector(OWN_MODALS);
+  const voice = modal && openRoot(options, "");
+  voice?.mount(null);
+  const release = listenForF6(options, box);
+  box.addEventListener("keydown", (event) => dismissByKey(event, on, close));
+  announceNotice(voice ?? root, options);
+  shown?.(box);
+  return {
+    close,
+    change(next) {
+      box.className = `notice ${next.tone}`;
+      box.ariaLabel = next.title ?? label(labels, "notifications");
+      updateNotice(box, next, close);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { textDirection } from "@fanfare/contract/lib/text-direction";
+import type { Emitter } from "../../lib/emitter.ts";
+import type { Popup } from "../dialog/popup.ts";
+import { element } from "../dom/element.ts";
+import { formatDate } from "../feed/format-date.ts";
+import type { Labels, Page } from "../types.ts";
+import { type EpochSource, type PastToast, toastHistory, watchToastHistory } from "./toast-history.ts";
+
+export interface ToastHistoryDeps {
+  readonly window: Page["window"];
+  readonly identity: EpochSource;
+  readonly emitter: Pick<Emitter, "on">;
+}
+
+/**
+ * Lists below the feed what was told in passing since the page was opened, to the person who looks at it. Text and time alone:
+ * what a toast offered to do may no longer be so.
+ */
+export function addToastHistory(deps: ToastHistoryDeps, labels: Labels, { root, content }: Popup): void {
+  const { window, identity, emitter } = deps;
+  const { document } = window;
+  root.addStyle(STYLE);
+  const heading = element(document, "h3", "", labels.passed ?? "Earlier on this page");
+  heading.id = "passed";
+  const list = element(document, "ul", "");
+  list.role = "list";
+  const box = element(document, "div", "passed", heading, list);
+  box.role = "group";
+  box.setAttribute("aria-labelledby", heading.id);
+
+  const row = ({ text, at_ms, locale }: PastToast): HTMLElement => {
+    const at = new Date(at_ms).toISOString();
+    const time = element(document, "time", "", formatDate(document, at, { dateStyle: "medium", timeStyle: "short" }));
+    time.dateTime = at;
+    const words = element(document, "span", "what", text);
+    if (locale) {
+      words.lang = locale;
+      words.dir = textDirection(locale);
+    }
+    return element(document, "li", "", words, time);
+  };
+  const render = (): void => {
+    const all = toastHistory(identity);
+    list.replaceChildren(...all.map(row));
+    if (all.length === 0) box.remove();
+    else content.append(box);
+  };
+  // What scrolls must be reachable by keyboard, where nothing in it is; what does not must not be a stop.
+  const scroller = content.parentElement ?? content;
+  new window.ResizeObserver(() => {
+    if (scroller.scrollHeight > scroller.clientHeight) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  }).observe(box);
+  watchToastHistory(identity, render);
+  const off = emitter.on("ready", () => (content.isConnected ? render() : off()));
+  render();
+}
+
+const STYLE = `
+.empty:has(+.passed){display:none}
+.passed h3{padding:.9em 1.5em 0;font-size:.867em;font-weight:650;color:var(--mute)}
+.passed:focus-visible{outline-offset:-3px}
+.passed li{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .8em;padding-block:.45em;padding-inline:2.4em 1.3em;color:var(--soft)}
+.passed time{font-size:.867em;color:var(--mute)}
+`;

@@ -1,0 +1,74 @@
+import { HOST_NAME } from "../dom/page-modals.ts";
+import type { Page } from "../types.ts";
+
+/** Where toasts may stand: in their own corner, in the one across, and along the top. */
+const CORNERS = [
+  { block: "auto 1em", inline: "auto 1em" },
+  { block: "auto 1em", inline: "1em auto" },
+  { block: "1em auto", inline: "auto 1em" },
+  { block: "1em auto", inline: "1em auto" },
+] as const;
+
+/**
+ * Lets toasts stand beside the window that the person has opened, and never over it: in the first corner where they do not
+ * touch it, and where there is none, as on a phone, under it (WCAG 2.4.11). What they say is said all the same. Goes on until
+ * that window, and what it may lead to, is closed; then they stand in their own corner again.
+ */
+export function placeToastsBesidePanel(window: Page["window"]): void {
+  const { document } = window;
+  const trays = new Set<HTMLElement>();
+
+  const place = (): void => {
+    const hosts = [...document.querySelectorAll<HTMLElement>(HOST_NAME)];
+    const host = hosts.find((each) => each.shadowRoot?.querySelector(".popup"));
+    const box = host?.shadowRoot?.querySelector(".popup");
+    if (!(host && box)) {
+      stop();
+      return;
+    }
+    // Another one has taken its place.
+    sizes.observe(box);
+    for (const { shadowRoot } of hosts) {
+      const list = shadowRoot?.querySelector<HTMLElement>(".toasts");
+      if (!list) continue;
+      if (!trays.has(list)) watch.observe(list, { childList: true });
+      trays.add(list);
+      const corner = CORNERS.find((each) => {
+        setCorner(list, each);
+        return !intersects(list, box);
+      });
+      if (corner) continue;
+      setCorner(list, CORNERS[0]);
+      // To the top of the top layer: the focus and what is scrolled stay.
+      host.hidePopover();
+      host.showPopover();
+    }
+  };
+  const stop = (): void => {
+    watch.disconnect();
+    sizes.disconnect();
+    window.removeEventListener("resize", place);
+    for (const { style } of trays) {
+      style.removeProperty("inset-block");
+      style.removeProperty("inset-inline");
+    }
+  };
+  const watch = new window.MutationObserver(place);
+  const sizes = new window.ResizeObserver(place);
+  for (const { parentNode } of document.querySelectorAll(HOST_NAME)) {
+    watch.observe(parentNode ?? document.body, { childList: true });
+  }
+  watch.observe(document.body, { childList: true });
+  window.addEventListener("resize", place);
+  place();
+}
+
+function setCorner({ style }: HTMLElement, { block, inline }: (typeof CORNERS)[number]): void {
+  style.insetBlock = block;
+  style.insetInline = inline;
+}
+
+function intersects(one: Element, other: Element): boolean {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}

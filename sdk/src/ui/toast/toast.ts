@@ -1,0 +1,201 @@
+import type { Cancel } from "@fanfare/contract/lib/clock";
+import { element } from "../dom/element.ts";
+import { deepActiveElement, moveFocus } from "../dom/focus.ts";
+import { TOAST_CHARS_PER_S, TOAST_MS_MIN, TOASTS_SHOWN_MAX, TOASTS_WAITING_MAX } from "../limits.ts";
+import type { UiRoot } from "../overlay/root.ts";
+import { label } from "../text/labels.ts";
+import type { Page } from "../types.ts";
+import {
+  announceNotice,
+  dismissByKey,
+  listenForF6,
+  type Notice,
+  type NoticeOptions,
+  noticeParts,
+  noticeText,
+  TOASTS_STAY,
+  updateNotice,
+} from "./notice.ts";
+import { openNoticeRoot } from "./notice-root.ts";
+
+const STYLE = `
+.toasts{position:absolute;inset-block:var(--toasts,auto 1em);inset-inline-end:1em;display:grid;align-content:start;gap:.6em;width:min(24em,100% - 2em);max-height:calc(100% - 2em);overflow:auto;padding:4px;pointer-events:none}
+.notice{--y:.8em;border-radius:12px;box-shadow:var(--shadow);border-inline-start:4px solid var(--tone)}
+@media (prefers-reduced-motion:no-preference){.notice{animation:in .2s ease-out}@keyframes in{from{opacity:0;translate:0 .6em}}}`;
+
+/** One of several, which are treated alike. */
+export interface Toast {
+  readonly options: NoticeOptions;
+  /** Whether it stands there; else it waits. */
+  shown: boolean;
+  show(): void;
+  /** Its time rests or goes on, by what is so now. */
+  updateTimer(): void;
+  close(): void;
+}
+
+/** The corner where toasts stand. */
+export interface ToastTray {
+  readonly root: UiRoot;
+  readonly list: HTMLElement;
+  /** What stands there and what waits, in the order in which it came. */
+  readonly toasts: Set<Toast>;
+  readonly release: () => void;
+  /** Of several that come in a row: what nobody has heard of yet. */
+  readonly unannounced: NoticeOptions[];
+  /** Says so, and what can be done about several: there once that is loaded. */
+  stack: ToastStack | undefined;
+}
+export interface ToastStack {
+  /** Others came or went. */
+  count(): void;
+  close(): void;
+}
+const trays = new WeakMap<Document, ToastTray>();
+
+function openTray(page: Page, { clock, labels }: NoticeOptions): ToastTray {
+  const root = openNoticeRoot(page, STYLE);
+  const list = element(page.document, "div", "toasts");
+  list.role = "region";
+  list.ariaLabel = label(labels, "notifications");
+  root.view.append(list);
+  // A sheet over the page makes room for it (`.modal`).
+  root.host.dataset["toasts"] = "";
+  root.mount(null);
+  const release = listenForF6(page, list);
+  const tray: ToastTray = { root, list, toasts: new Set(), release, unannounced: [], stack: undefined };
+  trays.set(page.document, tray);
+  const restAll = (): void => {
+    for (const { updateTimer: rest } of tray.toasts) rest();
+  };
+  for (const name of ["focusin", "focusout"]) list.addEventListener(name, () => clock.after(0, restAll));
+  list.addEventListener("keydown", (event) => {
+    const last = [...tray.toasts].findLast(({ shown }) => shown);
+    if (event.target === list && last) dismissByKey(event, last.options.on, last.close);
+  });
+  return tray;
+}
+
+/**
+ * Shows a toast in the corner. It goes by itself when it asks for nothing, and never while somebody points at it, has the
+ * focus in the corner, or does not look at the tab. Beside a few others it waits for its turn.
+ *
+ * @example
+ * openToast({ document, clock, text: "Saved", tone: "success", labels: {}, urgent: false, stays: false, on() {} });
+ */
+export function openToast(options: NoticeOptions): Notice {
+  const {
+    document,
+    clock,
+    locale,
+    history_owner: told_to,
+    title = "",
+    text,
+    tone,
+    on,
+    shown,
+    expired: passed,
+  } = options;
+  const tray = trays.get(document) ?? openTray(options, options);
+  const { root, list, toasts } = tray;
+  const box = element(document, "div", `notice ${tone}`);
+  // Its own time, or none: what can be acted on must stay until it was.
+  let left_ms = Math.max(TOAST_MS_MIN, ((title.length + text.length) / TOAST_CHARS_PER_S) * 1_000);
+  const stays = options.stays || options.action !== undefined;
+  let since_ms = 0;
+  let cancel: Cancel = () => {};
+
+  const pause = (): void => {
+    cancel();
+    if (since_ms > 0) left_ms -= clock.now() - since_ms;
+    since_ms = 0;
+  };
+  const resume = (): void => {
+    if (!(toast.shown && toasts.has(toast)) || since_ms > 0) return;
+    if (stays || options.storage?.get(TOASTS_STAY)) return;
+    if (box.matches(":hover,:focus-within>*") || document.visibilityState !== "visible") return;
+    since_ms = clock.now();
+    cancel = clock.after(Math.max(left_ms, 0), () => {
+      close();
+      passed?.();
+    });
+  };
+  const rest = (): void => {
+    pause();
+    resume();
+  };
+
+  const close = (): void => {
+    if (!toasts.delete(toast)) return;
+    pause();
+    document.removeEventListener("visibilitychange", rest);
+    const neighbour = box.nextElementSibling ?? box.previousElementSibling;
+    if (box.contains(deepActiveElement(document))) moveFocus(neighbour?.querySelector("button"));
+    if (toasts.size === 0) {
+      tray.stack?.close();
+      tray.release();
+      trays.delete(document);
+      root.remove();
+      return;
+    }
+    box.remove();
+    if (toast.shown) waiting()[0]?.show();
+    tray.stack?.count();
+  };
+  const waiting = (): readonly Toast[] => [...toasts].filter((each) => !each.shown);
+  const toast: Toast = {
+    options,
+    shown: false,
+    show() {
+      toast.shown = true;
+      if (options.style) root.addStyle(options.style);
+      list.append(box);
+      root.mount(null);
+      shown?.(box);
+      resume();
+    },
+    updateTimer: rest,
+    close,
+  };
+
+  box.append(...noticeParts(options, close));
+  box.addEventListener("pointerenter", pause);
+  box.addEventListener("pointerleave", () => clock.after(0, resume));
+  box.addEventListener("keydown", (event) => dismissByKey(event, on, close));
+  document.addEventListener("visibilitychange", rest);
+  // A flood must not drown what else a person hears.
+  if (options.urgent || toasts.size === 0) announceNotice(root, options);
+  else tray.unannounced.push(options);
+  toasts.add(toast);
+  if (options.urgent || toasts.size - waiting().length < TOASTS_SHOWN_MAX) toast.show();
+  const [oldest, ...others] = waiting().filter(({ options: each }) => each.pause);
+  if (others.length >= TOASTS_WAITING_MAX) {
+    oldest?.close();
+    oldest?.options.expired?.();
+  }
+  if (told_to) {
+    const said = { text: noticeText(options), at_ms: clock.now(), locale, epoch: told_to.epoch() };
+    import("./toast-history.ts").then(
+      ({ recordToast: keepPassed }) => keepPassed(told_to, said),
+      () => {},
+    );
+  }
+  if (toasts.size > 1) {
+    // Without it, each is closed by itself.
+    void import("./toast-stack.ts").then(
+      ({ createToastStack: keepTogether }) => {
+        if (trays.get(document) !== tray) return;
+        tray.stack ??= keepTogether(options, tray);
+        tray.stack.count();
+      },
+      () => {},
+    );
+  }
+  return {
+    close,
+    change(next) {
+      box.className = `notice ${next.tone}`;
+      updateNotice(box, next, close);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { Advance } from "@fanfare/contract/content/tour";
+import type { Cancel } from "@fanfare/contract/lib/clock";
+import type { Guard } from "../dom/guard.ts";
+import { INPUT_REST_MS } from "../limits.ts";
+import type { Page } from "../types.ts";
+
+export interface AdvanceDeps {
+  /** Its timers are guarded. */
+  readonly page: Page;
+  readonly guard: Guard;
+  readonly box: HTMLElement;
+  readonly heading: HTMLElement;
+  /** Whether the page's address matches. */
+  isAt(pattern: string): boolean;
+}
+
+/**
+ * Waits for what leads on from a step without a button, and calls `next` at most once. The page's own listeners have run by
+ * then; nothing of its own is listened to but its window, and nothing of that once it is stopped.
+ */
+export function watchAdvances(
+  deps: AdvanceDeps,
+  ways: readonly Advance[],
+  target: Element | null,
+  next: () => void,
+): { heard(event?: string): void; stop: Cancel } {
+  const { page, guard, isAt } = deps;
+  const stops: Cancel[] = [];
+  const events = new Set<string>();
+  const urls: { readonly pattern: string; met: boolean }[] = [];
+  let over = false;
+  const stop = (): void => {
+    over = true;
+    for (const each of stops) each();
+  };
+  const go = (): void => {
+    if (over) return;
+    stop();
+    next();
+  };
+  const listen = (to: EventTarget, name: string, hear: (event: Event) => void): void => {
+    const heard = guard(hear);
+    to.addEventListener(name, heard, true);
+    stops.push(() => to.removeEventListener(name, heard, true));
+  };
+  /** What the person does at the target, in whichever frame that is. */
+  const atTarget = (name: string, hear: (field: EventTarget | undefined) => void): void => {
+    if (target === null) return;
+    listen(target.ownerDocument.defaultView ?? page.window, name, (event) => {
+      const path = event.composedPath();
+      if (path.includes(target)) hear(path[0]);
+    });
+  };
+
+  for (const way of ways) {
+    switch (way.kind) {
+      case "click":
+        atTarget("click", () => stops.push(page.clock.after(0, go)));
+        break;
+      case "input": {
+        let rest: Cancel = () => {};
+        stops.push(() => rest());
+        atTarget("input", (field) => {
+          rest();
+          rest = page.clock.after(INPUT_REST_MS, () => {
+            void import("./field-filled.ts").then(
+              guard(({ isFilled }) => {
+                if (isFilled(field)) go();
+              }),
+              () => {},
+            );
+          });
+        });
+        break;
+      }
+      case "event":
+        events.add(way.event);
+        break;
+      case "url":
+        urls.push({ pattern: way.pattern, met: isAt(way.pattern) });
+        break;
+      case "delay":
+        stops.push(countDown(deps, way.after_ms, go, listen));
+    }
+  }
+  return {
+    stop,
+    heard(event) {
+      if (event !== undefined && events.has(event)) go();
+      for (const url of urls) {
+        const was = url.met;
+        url.met = isAt(url.pattern);
+        if (url.met && !was) go();
+      }
+    },
+  };
+}
+
+/** Counts while the card can be read and nobody is about to use it. */
+function countDown(
+  { page, box, heading }: AdvanceDeps,
+  after_ms: number,
+  done: () => void,
+  listen: (to: EventTarget, name: string, hear: () => void) => void,
+): Cancel {
+  const { document, clock } = page;
+  let left_ms = after_ms;
+  let since_ms: number | undefined;
+  let cancel: Cancel = () => {};
+  const isHeld = (): boolean =>
+    document.visibilityState !== "visible" ||
+    box.matches(":hover") ||
+    // The heading has the focus from us, not from the person. What a page draws itself stands around the box.
+    [box, ...shadowHost(box).children].some((place) =>
+      [...place.querySelectorAll(":focus-visible")].some((each) => each !== heading),
+    );
+  const look = (): void => {
+    cancel();
+    if (since_ms !== undefined) left_ms -= clock.now() - since_ms;
+    since_ms = undefined;
+    if (isHeld()) return;
+    since_ms = clock.now();
+    cancel = clock.after(Math.max(0, left_ms), done);
+  };
+  for (const name of ["pointerenter", "pointerleave", "focusin", "focusout"]) listen(box, name, look);
+  listen(document, "visibilitychange", look);
+  look();
+  return () => cancel();
+}
+
+function shadowHost(box: HTMLElement): Element {
+  const root = box.getRootNode();
+  return "host" in root ? (root as ShadowRoot).host : box;
+}

@@ -1,0 +1,30 @@
+import type { UiRoot } from "../overlay/root.ts";
+import { stickyEdge } from "../target/sticky-edge.ts";
+import type { Page } from "../types.ts";
+import type { StepPlace } from "./step-places.ts";
+
+/** A bar along an edge. The page gets as much room more at that end: nothing stays behind the bar for good. */
+export function edgeBar(
+  { document, window }: Page,
+  { host }: UiRoot,
+  edge: "top" | "bottom",
+): Pick<StepPlace, "position" | "close"> {
+  const top = edge === "top";
+  const room = document.createElement("fanfare-room");
+  room.style.all = "initial";
+  room.style.display = "block";
+  // Where a modal dialog is open, for when it closes.
+  document.body[top ? "before" : "after"](room);
+  return {
+    position(card, screen) {
+      room.style.height = `${card.height}px`;
+      if (!top) return { x: screen.x, y: screen.y + screen.height - card.height };
+      // Headers stay above it, also one that the page is just scrolled under.
+      const held = (y: number): number => stickyEdge(window, host, screen.x + screen.width / 2, screen.y + y);
+      const reached = card.height - 2;
+      const end = held(reached);
+      return { x: screen.x, y: end > screen.y + reached ? end : held(0) };
+    },
+    close: () => room.remove(),
+  };
+}

@@ -1,0 +1,110 @@
+import { expect, test } from "bun:test";
+import type { Step } from "@fanfare/contract/content/tour";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { limits } from "@fanfare/contract/limits";
+import { JSDOM } from "jsdom";
+import type { Page } from "../types.ts";
+import { createStepFlow } from "./step-flow.ts";
+import type { TourCard } from "./tour-card.ts";
+
+function setUp(step: Partial<Step>, act: () => unknown = () => undefined) {
+  const { window } = new JSDOM(
+    "<!doctype html><div id=box><h2></h2><div id=foot><button></button><button></button></div></div>",
+  );
+  const { document } = window;
+  const clock = manualClock();
+  let visible = true;
+  Object.defineProperty(document, "visibilityState", { get: () => (visible ? "visible" : "hidden") });
+  const of = (selector: string): HTMLElement => {
+    const found = document.querySelector<HTMLElement>(selector);
+    if (found === null) throw new Error(`${selector} is missing.`);
+    return found;
+  };
+  // The parts of a card that ways touch.
+  const card = { box: of("#box"), heading: of("h2"), foot: of("#foot") } as unknown as TourCard;
+  const sent: string[] = [];
+  const told: unknown[] = [];
+  const ways = createStepFlow({
+    page: { document, window, clock } as unknown as Page,
+    guard: (task) => task,
+    card,
+    steps: () => [{ kind: "centered", id: "a", title: "", blocks: [], ...step } as Step],
+    act,
+    send: ({ kind }) => sent.push(kind),
+    on: (event) => told.push(event),
+    close() {},
+  });
+  const show = (to: boolean): void => {
+    visible = to;
+    document.dispatchEvent(new window.Event("visibilitychange"));
+  };
+  return { ways, clock, sent, told, show };
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+test("a page that did not get ready for a step is told of, once, with why", async () => {
+  const failed = (why: string) => ({ kind: "prepare_failed", step_id: "a", action: "open", why });
+  for (const [answer, said] of [
+    [() => Promise.resolve("unknown"), [failed("unknown")]],
+    [() => Promise.resolve("failed"), [failed("failed")]],
+    [() => Promise.reject(new Error("broken")), [failed("failed")]],
+    [() => new Promise(() => {}), [failed("late")]],
+    [() => Promise.resolve("ready"), []],
+  ] as const) {
+    const { ways, clock, told } = setUp({ prepare: "open" }, answer);
+    ways.approach(0, () => {});
+    await settled();
+    clock.advance(limits.prepare_ms_max * 2);
+    expect(told).toEqual([...said]);
+  }
+});
+
+test("a page that never gets ready is waited for five seconds, and no longer", async () => {
+  const { ways, clock } = setUp({ prepare: "open" }, () => new Promise(() => {}));
+  let looks = 0;
+  ways.approach(0, () => looks++);
+  await settled();
+  clock.advance(limits.prepare_ms_max - 1);
+  expect(looks).toBe(0);
+  clock.advance(1);
+  expect([limits.prepare_ms_max, looks]).toEqual([5_000, 1]);
+});
+
+test("a page that is ready, or fails, is not waited for; and one that is late is not looked at twice, nor once it was left", async () => {
+  for (const answer of [() => Promise.resolve(), () => Promise.reject(new Error("broken"))]) {
+    const { ways, clock } = setUp({ prepare: "open" }, answer);
+    let looks = 0;
+    ways.approach(0, () => looks++);
+    await settled();
+    expect(looks).toBe(1);
+    clock.advance(limits.prepare_ms_max * 2);
+    expect(looks).toBe(1);
+  }
+  const { ways, clock } = setUp({ prepare: "open" }, () => new Promise(() => {}));
+  let looks = 0;
+  ways.approach(0, () => looks++)();
+  clock.advance(limits.prepare_ms_max * 2);
+  expect(looks).toBe(0);
+});
+
+test("a delay does not run out in a tab that nobody looks at, and goes on from there when somebody does", () => {
+  const { ways, clock, sent, show } = setUp({ advance: [{ kind: "delay", after_ms: 10_000 }] });
+  ways.arrive(0, null);
+  clock.advance(4_000);
+  show(false);
+  clock.advance(60_000);
+  expect(sent).toEqual([]);
+  show(true);
+  clock.advance(5_999);
+  expect(sent).toEqual([]);
+  clock.advance(1);
+  expect(sent).toEqual(["next"]);
+});
+
+test("a step that was left goes on no more", () => {
+  const { ways, clock, sent } = setUp({ advance: [{ kind: "delay", after_ms: 1_000 }] });
+  ways.arrive(0, null);
+  ways.leave();
+  clock.advance(10_000);
+  expect(sent).toEqual([]);
+});

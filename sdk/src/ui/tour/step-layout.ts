@@ -1,0 +1,97 @@
+import type { Step } from "@fanfare/contract/content/tour";
+import { followTarget } from "../card/follow-target.ts";
+import { cardPositioner, setPosition } from "../card/position-card.ts";
+import { element } from "../dom/element.ts";
+import type { Guard } from "../dom/guard.ts";
+import { inflate, type Rect } from "../dom/placement.ts";
+import { viewportBox } from "../dom/visibility.ts";
+import { SPOTLIGHT_PADDING_PX, SPOTLIGHT_RADIUS_PX, TRANSITION_MS } from "../limits.ts";
+import type { UiRoot } from "../overlay/root.ts";
+import { reveal, visibleScreen } from "../target/reveal.ts";
+import { clippingParents, holePath, visiblePart } from "../target/spotlight.ts";
+import type { Page } from "../types.ts";
+import type { StepPlace, StepPlaces } from "./step-places.ts";
+import type { TourCard } from "./tour-card.ts";
+
+export interface StepLayout {
+  /**
+   * Puts the card where the step wants it, and keeps it there until the next call. `entering`: with a transition.
+   * `places`: for steps that have one of their own, or more than one light.
+   */
+  set(step: Step, target: Element | null, entering: boolean, places: StepPlaces | undefined): void;
+  /** Keeps all where it is, and follows nothing. */
+  release(): void;
+  /** Until the next `set` the page may be used: its next target takes long. */
+  wait(): void;
+}
+
+/** The dimming layer, the ring and the place of the card: all that depends on where things are. */
+export function createStepLayout(page: Page, root: UiRoot, card: TourCard, guard: Guard, lost: () => void): StepLayout {
+  const { document, window } = page;
+  const { host, view } = root;
+  const { box } = card;
+  const dim = element(document, "div", "dim");
+  const ring = element(document, "div", "ring");
+  view.append(dim, ring, box);
+  box.hidden = true;
+  view.classList.add("waiting");
+  // A click on the dimmed page must not take the focus from where it is.
+  for (const each of [dim, ring]) each.addEventListener("mousedown", (event) => event.preventDefault());
+  let release = (): void => {};
+  let moved = (): void => {};
+  const lay = cardPositioner(page, root, card, () => moved());
+
+  const layOut = (step: Step, at: Rect | null, parents: readonly Element[], place?: StepPlace): void => {
+    const seen = at && visiblePart(at, parents, visibleScreen(window));
+    const hole = seen && seen.width * seen.height > 0 ? inflate(seen, SPOTLIGHT_PADDING_PX) : null;
+    // What is read goes before what is written: the page is laid out once.
+    const extraHoles = place?.extraHoles();
+    lay(hole, step.kind === "anchored" ? step.placement : "auto", place?.position);
+    dim.style.clipPath = holePath(hole, SPOTLIGHT_RADIUS_PX, extraHoles);
+    ring.hidden = !hole;
+    if (hole) setPosition(ring, hole);
+  };
+
+  return {
+    set(step, target, entering, places) {
+      release();
+      const moving = entering && !window.matchMedia("(prefers-reduced-motion:reduce)").matches;
+      const parents = target ? clippingParents(target, window) : [];
+      const at = step.kind === "anchored" ? step : undefined;
+      if (target && entering && at?.scroll !== "none") {
+        reveal(page, host, target, parents, moving, at?.scroll_margin_px);
+      }
+      // Corners and bars are beside the page, and leave it as it is.
+      view.classList.toggle("waiting", step.kind === "corner" || step.kind === "banner");
+      ring.classList.toggle("shut", at?.interaction === "block");
+      box.hidden = false;
+      const place = places?.openPlace(
+        page,
+        root,
+        box,
+        step,
+        guard(() => moved()),
+      );
+      moved = guard((): void => {
+        const at = target && viewportBox(target);
+        followed.beforeLayout(at);
+        layOut(step, at, parents, place);
+        followed.afterLayout();
+      });
+      const followed = followTarget(page, target, box, moved, lost, at?.target);
+      release = () => {
+        followed.stop();
+        place?.close();
+        moved = () => {};
+      };
+      const from = dim.style.clipPath;
+      moved();
+      if (!moving) return;
+      const timing = { duration: TRANSITION_MS, easing: "ease-out" };
+      if (from !== "") dim.animate([{ clipPath: from }, {}], timing);
+      box.animate([{ opacity: 0, translate: "0 6px" }, {}], timing);
+    },
+    release: () => release(),
+    wait: () => view.classList.add("waiting"),
+  };
+}

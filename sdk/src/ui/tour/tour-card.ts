@@ -1,0 +1,100 @@
+import type { Step, TourBody } from "@fanfare/contract/content/tour";
+import { type RichBlocks, renderBlocks } from "../card/blocks.ts";
+import { buildDismissOptions, type DismissOptions } from "../card/dismiss-options.ts";
+import { element } from "../dom/element.ts";
+import { SPOKEN_CHARS_MAX } from "../limits.ts";
+import { label } from "../text/labels.ts";
+import type { Labels } from "../types.ts";
+
+export interface TourCard {
+  readonly box: HTMLElement;
+  readonly arrow: HTMLElement;
+  /** Where its buttons are. */
+  readonly foot: HTMLElement;
+  readonly heading: HTMLElement;
+  /** What scrolls where the card is too low for its text. */
+  readonly flow: HTMLElement;
+  readonly choices: DismissOptions;
+  /** Fills in a step. Everything but the author's blocks stays the same element, so that focus stays where it is. */
+  show(body: TourBody, index: number, rich: RichBlocks | undefined): void;
+  busy(on: boolean, said: boolean): void;
+  /** What a person hears of the step where the focus is not moved to it. */
+  spoken(): string;
+}
+
+export type BuildTourCard = (
+  document: Document,
+  name: string,
+  labels: Labels,
+  press: (what: "next" | "back" | "close" | "snooze") => void,
+) => TourCard;
+
+/** Builds the card of a tour, once: its steps change what it says. */
+export const buildTourCard: BuildTourCard = (document, name, labels, press) => {
+  const button = (class_name: string, what: "next" | "back" | "close"): HTMLButtonElement => {
+    const made = element(document, "button", class_name);
+    made.type = "button";
+    made.addEventListener("click", () => {
+      if (made.ariaDisabled !== "true") press(what);
+    });
+    return made;
+  };
+  const heading = element(document, "h2", "");
+  heading.id = "title";
+  heading.tabIndex = -1;
+  const text = element(document, "div", "body");
+  text.id = "text";
+  const choices = buildDismissOptions(document, labels, () => press("snooze"));
+  const progress = element(document, "span", "progress");
+  progress.id = "progress";
+  const back = button("plain", "back");
+  const next = button("primary", "next");
+  const close = button("close", "close");
+  close.ariaLabel = label(labels, "close");
+  back.textContent = label(labels, "back");
+  const foot = element(document, "div", "foot", progress, back, next);
+  const flow = element(document, "div", "flow", heading, text, choices.box);
+  flow.role = "group";
+  flow.setAttribute("aria-labelledby", "title");
+  const arrow = element(document, "div", "arrow");
+  const pane = element(document, "div", "pane", flow, foot);
+  const box = element(document, "div", "card", arrow, pane, close);
+  box.role = "dialog";
+  box.setAttribute("aria-labelledby", "title");
+  let progress_text = "";
+
+  return {
+    box,
+    arrow,
+    foot,
+    heading,
+    flow,
+    choices,
+    show({ steps, suppression }, index, rich) {
+      const step: Step | undefined = steps[index];
+      if (!step) return;
+      const held = text.contains(focusWithin(box));
+      heading.textContent = step.title || name;
+      text.replaceChildren(...renderBlocks(document, step.blocks, rich));
+      // The link that had the focus is gone with its block.
+      if (held) heading.focus({ preventScroll: true });
+      choices.offer(suppression);
+      progress_text = label(labels, "progress", { step: index + 1, steps: steps.length });
+      progress.textContent = progress_text;
+      foot.style.setProperty("--done", `${(100 * (index + 1)) / steps.length}%`);
+      const short = text.textContent.length <= SPOKEN_CHARS_MAX;
+      heading.setAttribute("aria-describedby", short ? "progress text" : "progress");
+      back.hidden = index === 0;
+      next.textContent = step.next_label ?? label(labels, index + 1 < steps.length ? "next" : "finish");
+    },
+    busy(on, said) {
+      for (const each of foot.querySelectorAll("button")) each.ariaDisabled = String(on);
+      progress.textContent = said ? label(labels, "waiting") : progress_text;
+    },
+    spoken: () => `${heading.textContent}. ${progress_text}`,
+  };
+};
+
+function focusWithin(box: HTMLElement): Element | null {
+  return (box.getRootNode() as Document | ShadowRoot).activeElement;
+}

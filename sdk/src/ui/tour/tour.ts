@@ -1,0 +1,246 @@
+import type { Step } from "@fanfare/contract/content/tour";
+import type { EndReason } from "@fanfare/contract/events/events";
+import type { Cancel } from "@fanfare/contract/lib/clock";
+import { editionBody } from "../card/edition-body.ts";
+import { deepActiveElement, moveFocus } from "../dom/focus.ts";
+import { createGuard, guardedPage } from "../dom/guard.ts";
+import { focusRestorer } from "../dom/restore-focus.ts";
+import { isEditable } from "../dom/tab-stops.ts";
+import { LOOK_GAP_MS, WAIT_SHOWN_AFTER_MS } from "../limits.ts";
+import { openRoot } from "../overlay/root.ts";
+import { waitForTarget } from "../target/wait-for-target.ts";
+import type { PlayerEvent, PlayerHandle, PlayerOptions } from "../types.ts";
+import type { StepFlow } from "./step-flow.ts";
+import { createStepLayout } from "./step-layout.ts";
+import { loadStepParts, type StepParts } from "./step-parts.ts";
+import { type BuildTourCard, buildTourCard } from "./tour-card.ts";
+import { listenToTourKeys } from "./tour-keys.ts";
+import {
+  enter,
+  indexOf,
+  type Move,
+  moveTour,
+  onScreen,
+  startTour,
+  type TourEffect,
+  type TourInput,
+  type TourState,
+} from "./tour-state.ts";
+import { TOUR_STYLE } from "./tour-style.ts";
+
+/**
+ * Shows a tour, from its first step or from where it was left. Changes nothing of the page: no attribute, style or
+ * listener of it is touched, and nothing is thrown into it. What goes wrong ends the tour with reason `error`.
+ * `around`: puts another card in the place of Fanfare's own.
+ *
+ * @example
+ * const tour = openTour({ document, window, clock: systemClock, edition, name: "Welcome", step_id: null, labels: {},
+ *   on: (event) => report(event) });
+ * tour.close("navigation");
+ */
+export function openTour(options: PlayerOptions, around?: (build: BuildTourCard) => BuildTourCard): PlayerHandle {
+  try {
+    return playTour(options, around?.(buildTourCard) ?? buildTourCard);
+  } catch (error) {
+    // Nothing was mounted yet. The caller has no handle before this returns, so it hears of it a moment later.
+    options.clock.after(0, () => options.on({ kind: "ended", reason: "error", suppress: false, error: String(error) }));
+    return { next() {}, back() {}, goTo() {}, update() {}, close() {} };
+  }
+}
+
+function playTour(options: PlayerOptions, build: BuildTourCard): PlayerHandle {
+  const { document, on } = options;
+  let body = editionBody(options.edition, "tour");
+  const begun = startTour(body.steps, options.step_id);
+  let state: TourState = begun.state;
+  let target: Element | null = null;
+  let seeking: Cancel = () => {};
+  let over = false;
+  let parts: StepParts = {};
+  let ways: StepFlow | undefined;
+  const giveBack = focusRestorer(deepActiveElement(document));
+
+  const guard = createGuard((error) => {
+    state = { kind: "ended" };
+    try {
+      end({ kind: "ended", reason: "error", suppress: false, error: String(error) });
+    } catch {
+      // Failing to tell of a failure: there is nobody left to tell.
+    }
+  });
+  const page = guardedPage(options, guard);
+  const root = openRoot(page, TOUR_STYLE);
+  const card = build(document, options.name, options.labels, (pressed) => {
+    if (pressed === "close") leave("close_button");
+    else if (pressed === "snooze") leave("snoozed");
+    else if (pressed === "back") back();
+    else send({ kind: pressed });
+  });
+  const stage = createStepLayout(page, root, card, guard, () => {
+    stage.release();
+    // Not at once: a page that keeps on throwing us out must not be busy with that alone.
+    page.clock.after(LOOK_GAP_MS, () => send({ kind: "lost" }));
+  });
+
+  const isInside = (): boolean => root.host.matches(":focus-within");
+  const shownStep = (): Step | undefined => (state.kind === "shown" ? body.steps[state.index] : undefined);
+  const stopKeys = listenToTourKeys(page, root, card.box, guard, {
+    target() {
+      const step = shownStep();
+      return step?.kind === "anchored" && step.interaction === "allow" ? target : null;
+    },
+    open: () => state.kind === "shown",
+    escape: () => body.escape ?? leave("escape"),
+  });
+
+  const seek = (index: number): void => {
+    const step = body.steps[index];
+    if (!step) return;
+    ways?.leave();
+    stage.release();
+    card.busy(true, false);
+    const slow = page.clock.after(WAIT_SHOWN_AFTER_MS, () => {
+      card.busy(true, true);
+      stage.wait();
+    });
+    let looking: Cancel = () => {};
+    let approach: Cancel = () => {};
+    const look = (): void => {
+      if (step.kind !== "anchored") {
+        send({ kind: "found" });
+        return;
+      }
+      looking = waitForTarget(page, step.target, step.wait_ms, (found) => {
+        slow();
+        target = found.element;
+        send(found.element ? { kind: "found" } : { kind: "missing", tried: found.tried });
+      });
+    };
+    seeking = () => {
+      slow();
+      approach();
+      looking();
+    };
+    if (ways) approach = ways.approach(index, look);
+    else look();
+  };
+
+  const fill = (index: number): void => {
+    card.show(body, index, parts.rich);
+    ways?.showButtons(index);
+  };
+
+  const show = (index: number, centered: boolean, again: boolean): void => {
+    const step = body.steps[index];
+    if (!step) return;
+    if (centered) target = null;
+    root.mount(target);
+    card.busy(false, false);
+    fill(index);
+    stage.set(step, target, !again, parts.places);
+    ways?.arrive(index, target);
+    if (again) return;
+    const holder = deepActiveElement(document);
+    const typing = holder && !isInside() && isEditable(holder);
+    // Heard once: by the focus on the heading, or by the live region where the focus must stay.
+    if (typing || !moveFocus(card.heading)) root.announce(card.spoken());
+    on({ kind: "step_shown", step_id: step.id, index }, card.box);
+  };
+
+  const end = (event: Extract<PlayerEvent, { kind: "ended" }>): void => {
+    if (over) return;
+    over = true;
+    seeking();
+    ways?.leave();
+    stage.release();
+    stopKeys();
+    const inside = isInside();
+    root.remove();
+    if (inside) giveBack(target);
+    on(event);
+  };
+
+  const run = (effect: TourEffect): void => {
+    switch (effect.kind) {
+      case "seek":
+        seeking();
+        seek(effect.index);
+        break;
+      case "show":
+        seeking();
+        show(effect.index, effect.centered, effect.again);
+        break;
+      case "retext":
+        fill(effect.index);
+        break;
+      case "end":
+        end(card.choices.ending(effect.reason));
+        break;
+      default:
+        on(effect);
+    }
+  };
+
+  const moves: (() => Move)[] = [() => begun];
+  // Nothing runs before what the first edition needs is there.
+  let running = true;
+  // What comes while effects run waits for its turn: an effect may lead to the next input.
+  const drain = guard((): void => {
+    if (running) return;
+    running = true;
+    try {
+      for (let next = moves.shift(); next; next = moves.shift()) {
+        const move = next();
+        state = move.state;
+        for (const effect of move.effects) run(effect);
+      }
+    } finally {
+      running = false;
+    }
+  });
+  const equip = (loaded: StepParts): void => {
+    if (!parts.rich && loaded.rich) root.addStyle(loaded.rich.RICH_STYLE);
+    if (!parts.places && loaded.places) root.addStyle(loaded.places.PLACES_STYLE);
+    ways ??= loaded.flow?.createStepFlow({
+      ...{ page, guard, card, send, on, act: options.act, steps: () => body.steps },
+      close: () => leave("close_button"),
+    });
+    parts = { rich: parts.rich ?? loaded.rich, places: parts.places ?? loaded.places };
+  };
+  const send = (input: TourInput): void => {
+    moves.push(() => moveTour(state, input, body.steps));
+    drain();
+  };
+  const leave = (reason: EndReason): void => send({ kind: "close", reason });
+
+  const back = (): void => send((state.kind === "shown" ? ways?.back() : undefined) ?? { kind: "back" });
+
+  void loadStepParts(body.steps).then((loaded) => {
+    equip(loaded);
+    running = false;
+    drain();
+  });
+  return {
+    next: () => send({ kind: "next" }),
+    back,
+    goTo: (step_id) => send({ kind: "go_to", step_id }),
+    update(next) {
+      // Where the code for it cannot be had, the old version stands until the tour ends.
+      const after = editionBody(next, "tour");
+      void Promise.all([import("./tour-changes.ts"), loadStepParts(after.steps)]).then(
+        ([{ changeTour }, loaded]) => {
+          equip(loaded);
+          moves.push(() => {
+            const before = body.steps;
+            body = after;
+            return changeTour({ enter, indexOf, onScreen }, state, before, body.steps);
+          });
+          drain();
+        },
+        () => {},
+      );
+    },
+    onPageEvent: guard((event) => ways?.onPageEvent(event)),
+    close: (reason) => send({ kind: "close", reason }),
+  };
+}

@@ -1,0 +1,84 @@
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import { expect } from "../../e2e/support/fixtures.ts";
+import { APP } from "../../e2e/support/test-server.ts";
+import { moduleSnippet, storedEvents } from "./support/host-page.ts";
+import { TOUR, test, untilConnected } from "./support/host-test.ts";
+
+const [tour] = TOUR.contents;
+if (tour === undefined) throw new Error("There is a tour to start.");
+const contents: ContentFile = {
+  contents: [
+    { ...tour, edition: { ...tour.edition, trigger: { kind: "manual" } } },
+    {
+      slug: "first-steps",
+      name: "First steps",
+      edition: {
+        ...tour.edition,
+        body: {
+          type: "checklist",
+          title: "First steps",
+          blocks: [],
+          tasks: [
+            { id: "profile", title: "Say who you are", blocks: [], done_when: { kind: "person" } },
+            {
+              id: "tour",
+              title: "Take the tour",
+              blocks: [],
+              button: { label: "Start the tour", action: { kind: "start", content: "welcome" } },
+              done_when: { kind: "completed", content: "welcome" },
+            },
+            { id: "invite", title: "Invite", blocks: [], done_when: { kind: "event", event: "invited" } },
+          ],
+          opens: "open",
+          suppression: { offered: true, days: 365 },
+        },
+      },
+    },
+  ],
+};
+
+test.use({ serverOptions: { demo: false, contents } });
+
+test("a checklist drives a tour and remembers, over tabs, reloads and folds, until the last task is done", async ({
+  server,
+  page,
+  serve,
+  page_errors,
+}) => {
+  const site = await serve(moduleSnippet(server.url, APP.key));
+  await page.goto(site.url);
+  const list = page.getByRole("region", { name: "First steps" });
+  await expect(list.getByText("0 of 3 done").last()).toBeVisible();
+  const second = await page.context().newPage();
+  await second.goto(site.url);
+  const other = second.getByRole("region", { name: "First steps" });
+  await expect(other).toBeVisible();
+  await untilConnected(second);
+
+  await page.bringToFront();
+  await page.evaluate(() => window.guest.track("invited"));
+  await expect(list.getByText("1 of 3 done").last()).toBeVisible();
+  await expect(other.getByText("1 of 3 done").last()).toBeVisible();
+
+  await list.getByRole("button", { name: "Minimize" }).click();
+  await page.reload();
+  await list.getByRole("button", { name: "First steps 1 of 3 done" }).click();
+  await list.getByRole("button", { name: "Start the tour" }).click();
+  await page.getByRole("dialog", { name: "First" }).getByRole("button", { name: "Next" }).click();
+  await page.getByRole("dialog", { name: "Second" }).getByRole("button", { name: "Done" }).click();
+  await expect(list.getByText("2 of 3 done").last()).toBeVisible();
+  await expect(other.getByText("2 of 3 done").last()).toBeVisible();
+
+  await second.bringToFront();
+  await other.getByRole("checkbox", { name: "Say who you are" }).click();
+  await expect(other).toHaveCount(0);
+  await expect(list).toHaveCount(0);
+  await expect
+    .poll(async () => (await storedEvents(server.data_dir))["checklist_completed"], { timeout: 15_000 })
+    .toBe(1);
+  expect((await storedEvents(server.data_dir))["checklist_started"]).toBe(1);
+  await page.reload();
+  await untilConnected(page);
+  await expect(list).toHaveCount(0);
+  expect(page_errors).toEqual([]);
+});

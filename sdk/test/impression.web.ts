@@ -1,0 +1,106 @@
+import { fileURLToPath } from "node:url";
+import { expect, type Page, test } from "@playwright/test";
+import { build } from "vite";
+import { type HostSite, serveHostPage } from "./support/host-page.ts";
+
+type Box = ReturnType<typeof import("./fixtures/impression.ts").openBox>;
+declare global {
+  interface Window {
+    box: Box;
+  }
+}
+
+let site: HostSite;
+
+test.beforeAll(async () => {
+  const entry = fileURLToPath(new URL("fixtures/impression.ts", import.meta.url));
+  const built = await build({
+    configFile: false,
+    logLevel: "error",
+    build: { write: false, lib: { entry, formats: ["es"], fileName: "seen" } },
+  });
+  const [bundle] = Array.isArray(built) ? built : [];
+  const [file] = bundle?.output ?? [];
+  if (file === undefined) throw new Error("Vite built nothing.");
+  const start = `<script type="module">import { openBox } from "/seen.js"; window.box = openBox();</script>`;
+  site = await serveHostPage(start, { scripts: { "/seen.js": file.code } });
+});
+test.afterAll(() => site.close());
+
+test.beforeEach(async ({ page }) => {
+  await page.goto(site.url);
+  await page.waitForFunction(() => window.box !== undefined);
+});
+
+type Found = ReturnType<Box["look"]>;
+
+/** The browser says when it has looked; what waits then, and whether it was told, is this. */
+const finds = (page: Page, expected: Found): Promise<void> =>
+  expect.poll(() => page.evaluate(() => window.box.look())).toEqual(expected);
+/** What waits has waited: what waits afterwards. */
+const passed = (page: Page): Promise<Found> =>
+  page.evaluate(() => {
+    window.box.pass();
+    return window.box.look();
+  });
+const A_SECOND: Found = { delays: [1_000], told: 0 };
+const NOTHING: Found = { delays: [], told: 0 };
+const TOLD: Found = { delays: [], told: 1 };
+
+test.describe("something was seen", () => {
+  test("when half of it was in sight for a second without a break, once", async ({ page }) => {
+    await finds(page, A_SECOND);
+    // 60 of 200 pixels are in sight: the second is over.
+    await page.evaluate(() => scrollTo(0, 240));
+    await finds(page, NOTHING);
+    // 120 of 200 are: another one begins.
+    await page.evaluate(() => scrollTo(0, 180));
+    await finds(page, A_SECOND);
+    expect(await passed(page)).toEqual(TOLD);
+  });
+
+  test("when it fills half of the screen, however large it is", async ({ page }) => {
+    await page.evaluate(() => {
+      window.box.host.style.cssText = "position:absolute;top:0;left:0";
+      window.box.box.style.cssText = "width:100vw;height:4000px;background:gold";
+      scrollTo(0, 1_000);
+    });
+    await finds(page, A_SECOND);
+    expect(await passed(page)).toEqual(TOLD);
+  });
+
+  test("never in a tab that nobody looks at", async ({ page }) => {
+    await finds(page, A_SECOND);
+    await page.evaluate(() => window.box.setVisible(false));
+    await finds(page, NOTHING);
+    await page.evaluate(() => window.box.setVisible(true));
+    await finds(page, A_SECOND);
+    expect(await passed(page)).toEqual(TOLD);
+  });
+
+  test("never behind something of the page, or where that hides it; that is asked ever more rarely", async ({
+    page,
+  }) => {
+    await finds(page, A_SECOND);
+    await page.evaluate(() => window.box.cover(true));
+    expect(await passed(page)).toEqual({ delays: [2_000], told: 0 });
+    expect(await passed(page)).toEqual({ delays: [4_000], told: 0 });
+    await page.evaluate(() => {
+      window.box.cover(false);
+      window.box.host.style.opacity = "0";
+    });
+    expect(await passed(page)).toEqual({ delays: [8_000], told: 0 });
+    // In sight again, it has a second of its own.
+    await page.evaluate(() => {
+      window.box.host.style.opacity = "";
+    });
+    expect(await passed(page)).toEqual(A_SECOND);
+    expect(await passed(page)).toEqual(TOLD);
+  });
+
+  test("never after it was taken away", async ({ page }) => {
+    await finds(page, A_SECOND);
+    await page.evaluate(() => window.box.host.remove());
+    await finds(page, NOTHING);
+  });
+});

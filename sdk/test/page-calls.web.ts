@@ -1,0 +1,121 @@
+import { card, expect } from "../../e2e/support/fixtures.ts";
+import { APP } from "../../e2e/support/test-server.ts";
+import { storedEvents } from "./support/host-page.ts";
+import { createTour, test, title } from "./support/host-test.ts";
+
+/** A tour that the page starts, once, in English and German. */
+const CONTENTS = createTour({
+  locale: "en",
+  translations: { de: { "one.title": "Erstens", "two.title": "Zweitens" } },
+  trigger: { kind: "manual" },
+  frequency: { mode: "once" },
+});
+test.use({ serverOptions: { demo: false, contents: CONTENTS } });
+
+test("a page under a strict policy says, starts and stops things of its own, and leaves nothing behind", async ({
+  server,
+  page,
+  serve,
+  page_errors,
+}) => {
+  const told: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().startsWith("Fanfare")) told.push(message.text());
+  });
+  const socket = server.url.replace(/^http/, "ws");
+  const site = await serve(`<script src="/watch.js"></script><script type="module" src="/start.js"></script>`, {
+    csp: `default-src 'none'; script-src 'self' ${server.url}; connect-src ${server.url} ${socket}; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+    scripts: {
+      "/watch.js": `window.noted = []; document.addEventListener("securitypolicyviolation", ({ violatedDirective }) => window.noted.push(violatedDirective));`,
+      // Before anything is loaded.
+      "/start.js": `import { init } from "${server.url}/sdk/fanfare.js"; window.guest = init({ key: "${APP.key}", locale: "de" });
+        window.guest.action("undo", () => window.noted.push("undone"));
+        window.guest.toast("Saved", { tone: "success", action: { label: "Undo", action: "undo" } });
+        window.guest.once("tour_started", () => window.noted.push("started"));`,
+    },
+  });
+  await page.goto(site.url);
+  const toasts = page.locator("fanfare-ui .toasts .notice");
+  await expect(toasts).toHaveText(["SavedUndo"]);
+  await toasts.getByRole("button", { name: "Undo" }).click();
+  await expect(toasts).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => window.noted)).toEqual(["undone"]);
+
+  // A page that says too much keeps a short row, and loses what it said first of what nobody has seen. What is said
+  // of them is in the language of the page.
+  await page.evaluate(async () => {
+    for (let number = 1; number <= 30; number++) {
+      await window.guest.toast(`Message ${number}`, { action: { label: "Open", href: "/next" } });
+    }
+  });
+  await expect(toasts).toHaveText(["Message 1Open", "Message 2Open", "Message 3Open"]);
+  await expect(page.locator("fanfare-ui .toasts").getByText("20 weitere")).toBeVisible();
+  await page.getByRole("button", { name: "Alle schließen" }).click();
+  await expect(page.locator("fanfare-ui")).toHaveCount(0);
+  // What went wrong with what the person just did interrupts, and nothing else of it.
+  await page.evaluate(() => window.guest.toast("Not saved", { tone: "error" }));
+  await expect(page.locator("fanfare-ui").getByRole("alert")).toHaveText("Not saved");
+  await toasts.getByRole("button", { name: "Schließen" }).click();
+  await expect(page.locator("fanfare-ui")).toHaveCount(0);
+  const html = await page.locator("body").innerHTML();
+
+  // What is said goes again soon: the page itself looks when it comes.
+  const heard = await page.evaluate(async () => {
+    await window.guest.announce("3 new comments");
+    const view = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector(".view");
+    const status = view?.querySelector("[role=status]");
+    if (!view || !status) return undefined;
+    await new Promise<void>((resolve) => {
+      new MutationObserver(() => status.textContent && resolve()).observe(status, { childList: true });
+    });
+    return [status.textContent, view.querySelectorAll(":scope > :not(.said)").length];
+  });
+  expect(heard).toEqual(["3 new comments", 0]);
+
+  // At what is no element a panel opens in the corner, and no error of it comes later.
+  const choices = page.locator("fanfare-ui").getByRole("dialog");
+  await page.evaluate(async () => void (await window.guest.open("choices", { anchor: {} as never })));
+  await expect(choices).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(choices).toHaveCount(0);
+
+  expect(await page.evaluate(() => window.guest.start("welcome", { step: "two", once: true }))).toEqual({
+    status: "shown",
+  });
+  await expect(title(page)).toHaveText("Zweitens");
+  await expect.poll(() => page.evaluate(() => window.noted)).toEqual(["undone", "started"]);
+  await page.evaluate(() => window.guest.stopAll());
+  await expect(card(page)).toHaveCount(0);
+  const refused = { status: "refused", gate: "frequency" };
+  expect(await page.evaluate(() => window.guest.start("welcome", { once: true }))).toEqual(refused);
+  expect(await page.evaluate(() => window.guest.start("welcome"))).toEqual(refused);
+  await page.evaluate(() => window.guest.setLocale("en-GB"));
+  expect(await page.evaluate(() => window.guest.start("welcome", { force: true }))).toEqual({ status: "shown" });
+  await expect(title(page)).toHaveText("First");
+
+  const said = await page.evaluate(async () => {
+    const nobody = await window.guest.update({ seats: 1 });
+    await window.guest.identify("u_42", { plan: "pro" });
+    return [nobody, await window.guest.update({ seats: 2 }), await window.guest.group("acme", { seats: 2 })];
+  });
+  expect(said.map((each) => ("code" in each ? each.code : each.status))).toEqual([
+    "identity_required",
+    "identified",
+    "group_not_proved",
+  ]);
+  await page.evaluate(() => window.guest.page("/projects?secret=1", { name: "Projects" }));
+  await expect.poll(async () => (await storedEvents(server.data_dir))["page_viewed"]).toBe(1);
+  expect(told).toEqual([]);
+  await page.evaluate(() => window.guest.debug());
+  await expect.poll(() => told).toEqual([expect.stringMatching(/^Fanfare: debug /)]);
+
+  await page.evaluate(async () => {
+    void window.guest.toast("Too late");
+    window.guest.shutdown();
+    await window.guest.toast("Later still");
+  });
+  await expect(page.locator("fanfare-ui")).toHaveCount(0);
+  await expect.poll(() => page.locator("body").innerHTML()).toBe(html);
+  await expect.poll(() => page.evaluate(() => window.noted)).toEqual(["undone", "started"]);
+  expect(page_errors).toEqual([]);
+});

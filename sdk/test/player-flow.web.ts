@@ -1,0 +1,306 @@
+import type { Step } from "@fanfare/contract/content/tour";
+import type { Page } from "@playwright/test";
+import {
+  anchored,
+  boxesOf,
+  card,
+  centered,
+  ended,
+  events,
+  expect,
+  openTour,
+  startTour,
+  test,
+  title,
+} from "./support/app-page.ts";
+
+const press = (app: Page, name: string) => card(app).getByRole("button", { name, exact: true }).click();
+const told = async (app: Page) =>
+  (await events(app)).map((event) => ("step_id" in event ? `${event.kind} ${event.step_id}` : event.kind));
+const goTo = (label: string, step_id: string) => ({ label, action: { kind: "go_to", step_id } }) as const;
+
+test("buttons lead where they say, and Back to where the person came from", async ({ app }) => {
+  await openTour(app, [
+    centered("a", { buttons: [goTo("Short", "c"), goTo("Long", "b")] }),
+    centered("b"),
+    centered("c", {
+      buttons: [
+        { label: "Back", action: { kind: "back" } },
+        { label: "Thank-you message", action: { kind: "finish" } },
+      ],
+    }),
+    centered("d"),
+  ]);
+  await expect(card(app).getByRole("button")).toHaveText(["Short", "Long", ""]);
+  await press(app, "Short");
+  await title(app, "Title c");
+  await press(app, "Back");
+  await title(app, "Title a");
+  await press(app, "Long");
+  await title(app, "Title b");
+  await expect(card(app).getByRole("button")).toHaveText(["Back", "Next", ""]);
+  await press(app, "Next");
+  await title(app, "Title c");
+  await press(app, "Thank-you message");
+  expect((await ended(app)).reason).toBe("completed");
+  await expect
+    .poll(() => told(app))
+    .toEqual([
+      ...["step_shown a", "step_completed a", "step_shown c", "step_shown a", "step_completed a", "step_shown b"],
+      ...["step_completed b", "step_shown c", "step_completed c", "ended"],
+    ]);
+});
+
+test("a button asks the page to do something, and the tour stays; a close button is the cross", async ({ app }) => {
+  const steps: Step[] = [
+    centered("a", {
+      buttons: [
+        { label: "Open it", action: { kind: "host", name: "open-menu" } },
+        { label: "Not now", action: { kind: "close" } },
+      ],
+    }),
+  ];
+  await app.evaluate(
+    (list) => window.driver.show({ type: "tour", steps: list, suppression: { offered: false, days: 365 } }),
+    steps,
+  );
+  await press(app, "Open it");
+  await expect.poll(() => app.evaluate(() => window.driver.acts)).toEqual([{ kind: "host", name: "open-menu" }]);
+  await title(app, "Title a");
+  await press(app, "Not now");
+  expect((await ended(app)).reason).toBe("close_button");
+});
+
+test("a step goes on by the person's own click, by what they write, by an event, and by the address", async ({
+  app,
+}) => {
+  await openTour(app, [
+    anchored("a", "#apply", { advance: [{ kind: "click" }] }),
+    anchored("b", "#customer", { advance: [{ kind: "input" }] }),
+    centered("c", { advance: [{ kind: "event", event: "order_shipped" }], buttons: [] }),
+    centered("d", { advance: [{ kind: "url", pattern: "/app.html#parcels" }] }),
+    centered("e"),
+  ]);
+  await app.locator("#apply").click();
+  await title(app, "Title b");
+  await app.locator("#customer").pressSequentially("Ada", { delay: 20 });
+  await expect(card(app).getByRole("heading")).toHaveText("Title b");
+  await title(app, "Title c");
+  await expect(app.locator("#customer")).toHaveValue("Ada");
+  await expect(app.locator("#customer")).toBeFocused();
+  await app.evaluate(() => window.driver.tour?.onPageEvent?.("another"));
+  await title(app, "Title c");
+  await app.evaluate(() => window.driver.tour?.onPageEvent?.("order_shipped"));
+  await title(app, "Title d");
+  await app.evaluate(() => {
+    window.location.hash = "#parcels";
+    window.driver.tour?.onPageEvent?.();
+  });
+  await title(app, "Title e");
+  // Back on a step whose address is there already, it stays.
+  await press(app, "Back");
+  await app.evaluate(() => window.driver.tour?.onPageEvent?.());
+  await title(app, "Title d");
+  await expect.poll(async () => (await events(app)).filter(({ kind }) => kind === "step_completed")).toHaveLength(4);
+});
+
+test("a delay does not run out while the pointer or the focus is in the card", async ({ app }) => {
+  // The card appears under the pointer: on a busy machine the way to it takes longer than the delay.
+  const { width, height } = app.viewportSize() ?? { width: 0, height: 0 };
+  await app.mouse.move(width / 2, height / 2);
+  await openTour(app, [centered("a", { advance: [{ kind: "delay", after_ms: 700 }] }), centered("b")]);
+  await card(app).hover();
+  await app.waitForTimeout(900);
+  await title(app, "Title a");
+  await app.keyboard.press("Tab");
+  await app.mouse.move(2, 2);
+  await app.waitForTimeout(900);
+  await title(app, "Title a");
+  await app.evaluate(() => document.querySelector<HTMLElement>("#search")?.focus());
+  await title(app, "Title b");
+});
+
+test("steps that the page does not need are passed over in both directions; all that is left unneeded completes", async ({
+  app,
+}) => {
+  const there = { kind: "element", selector: "#apply" } as const;
+  await openTour(app, [
+    centered("a"),
+    centered("b", { skip_if: there }),
+    centered("c", { skip_if: { kind: "not", rule: there } }),
+    anchored("d", "#nowhere", { skip_if: there, wait_ms: 60_000 }),
+  ]);
+  await press(app, "Next");
+  await title(app, "Title c");
+  await press(app, "Back");
+  await title(app, "Title a");
+  await press(app, "Next");
+  await title(app, "Title c");
+  await press(app, "Next");
+  expect((await ended(app)).reason).toBe("completed");
+});
+
+test("the page is asked to prepare before a target is looked for", async ({ app }) => {
+  await app.evaluate(() => {
+    const acts: unknown[] = [];
+    Object.assign(window.driver, {
+      acts: Object.assign(acts, {
+        push: () =>
+          new Promise((resolve) =>
+            setTimeout(() => {
+              const late = document.createElement("button");
+              late.id = "late";
+              late.textContent = "Late";
+              document.querySelector("#filter")?.append(late);
+              resolve(undefined);
+            }, 300),
+          ),
+      }),
+    });
+  });
+  const step = anchored("a", "#late", { prepare: "open-filter", wait_ms: 100, on_missing: "end" });
+  await app.evaluate(
+    (list) => window.driver.show({ type: "tour", steps: list, suppression: { offered: false, days: 365 } }),
+    [step],
+  );
+  await title(app, "Title a");
+});
+
+test("a corner leaves the page as it is; a bar makes room for itself, and takes it back", async ({ app }) => {
+  await openTour(app, [
+    { ...centered("a"), kind: "corner", corner: "bottom_end" },
+    { ...centered("b"), kind: "banner", edge: "top" },
+    { ...centered("c"), kind: "banner", edge: "bottom" },
+  ] as Step[]);
+  const edges = async () => {
+    const [box] = await boxesOf(app, "fanfare-ui .card");
+    return { left: box?.left, top: box?.top, right: Math.round(box?.right ?? 0), bottom: Math.round(box?.bottom ?? 0) };
+  };
+  const { width = 0, height = 0 } = app.viewportSize() ?? {};
+  await expect.poll(edges).toMatchObject({ right: width - 12, bottom: height - 12 });
+  await expect(app.locator(".dim")).toBeHidden();
+  await app.locator("#new-order").click();
+  await expect.poll(() => app.evaluate(() => window.heard.clicks)).toEqual(["new-order"]);
+  const top = () => app.evaluate(() => document.querySelector("header")?.getBoundingClientRect().top ?? 0);
+  const before = await top();
+  await press(app, "Next");
+  await title(app, "Title b");
+  await expect.poll(edges).toMatchObject({ left: 0, top: 0, right: width });
+  await expect
+    .poll(async () => {
+      const [bar, header] = await boxesOf(app, "fanfare-ui .card", "header");
+      return (header?.top ?? 0) - Math.round(before + (bar?.height ?? 0));
+    })
+    .toBe(0);
+  // Once the header stays at the top, the bar is below it; and back above it with the page.
+  const between = async () => {
+    const [bar, header] = await boxesOf(app, "fanfare-ui .card", "header");
+    return [header?.top, Math.round((bar?.top ?? 0) - (header?.bottom ?? 0))];
+  };
+  await app.evaluate(() => window.scrollTo({ top: 400, behavior: "instant" }));
+  await expect.poll(between).toEqual([0, 0]);
+  await app.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  await expect.poll(edges).toMatchObject({ top: 0 });
+  await press(app, "Next");
+  await title(app, "Title c");
+  await expect.poll(top).toBe(before);
+  await expect.poll(edges).toMatchObject({ bottom: height });
+  await app.keyboard.press("Escape");
+  await ended(app);
+  await expect(app.locator("fanfare-ui,fanfare-room")).toHaveCount(0);
+});
+
+test("several elements are lit up and can be used; where their lights meet, they are one", async ({ app }) => {
+  const lit = (css: string) => ({ strategies: [{ kind: "css", value: css }] }) as const;
+  await openTour(app, [
+    anchored("a", "#apply", { highlights: [lit("#status"), lit("#new-order"), lit("#nowhere")], wait_ms: 500 }),
+    centered("b"),
+  ]);
+  await expect(app.locator(".ring:not([hidden])")).toHaveCount(3);
+  await app.locator("#new-order").click();
+  await app.locator("#status").click({ force: true });
+  await expect.poll(() => app.evaluate(() => window.heard.clicks)).toEqual(["new-order", "status"]);
+  const under = (id: string) =>
+    app.evaluate((name) => {
+      const { x, y, right, bottom } = document.getElementById(name)?.getBoundingClientRect() ?? new DOMRect();
+      return document.elementFromPoint((x + right) / 2, (y + bottom) / 2)?.localName;
+    }, id);
+  await expect.poll(() => under("search")).toBe("fanfare-ui");
+  await expect.poll(() => under("apply")).toBe("button");
+  await press(app, "Next");
+  await title(app, "Title b");
+  await expect(app.locator(".ring:not([hidden])")).toHaveCount(0);
+});
+
+test("a target is looked for in its scope alone, and not at all where that is not one element", async ({ app }) => {
+  await app.evaluate(() => {
+    for (const [id, order] of [
+      ["left", "1041"],
+      ["right", "1042"],
+    ] as const) {
+      const row = document.createElement("p");
+      row.dataset["order"] = order;
+      const button = document.createElement("button");
+      button.id = id;
+      button.textContent = "Print";
+      row.append(button);
+      document.querySelector("#filter")?.append(row);
+    }
+  });
+  const print = { kind: "role_name", role: "button", name: "Print" } as const;
+  const inOrder = (value: string) =>
+    ({ strategies: [print], scope: { kind: "attribute", name: "data-order", value } }) as const;
+  await openTour(app, [anchored("a", "", { target: inOrder("1042") })]);
+  await expect
+    .poll(async () => {
+      const [ring, right] = await boxesOf(app, "fanfare-ui .ring", "#right");
+      return Math.round(ring?.x ?? 0) - Math.round((right?.x ?? 0) - 6);
+    })
+    .toBe(0);
+  await app.evaluate(() => window.driver.tour?.close("api"));
+  await app.evaluate(() => void window.driver.events.splice(0));
+  const nowhere = { ...inOrder("1042"), scope: { kind: "css", value: "[data-order]" } } as const;
+  await startTour(app, [anchored("a", "", { target: nowhere, wait_ms: 200, on_missing: "end" })]);
+  expect((await ended(app)).reason).toBe("target_missing");
+});
+
+test("a target in a frame of the same site is lit up where it is seen, and its click leads on", async ({ app }) => {
+  await app.evaluate(() => {
+    const frame = document.createElement("iframe");
+    frame.id = "inner";
+    frame.style.cssText = "width:300px;height:160px;border:5px solid";
+    document.querySelector("#filter")?.append(frame);
+    const button = document.createElement("button");
+    button.textContent = "Inside";
+    button.style.marginTop = "200px";
+    frame.contentDocument?.body.append(button);
+  });
+  await openTour(app, [
+    anchored("a", "", {
+      target: { strategies: [{ kind: "text", value: "Inside", tag: "button" }] },
+      advance: [{ kind: "click" }],
+    }),
+    centered("b"),
+  ]);
+  const inside = app.frameLocator("#inner").getByRole("button", { name: "Inside" });
+  /** How far the ring's corner is from where it belongs, both read while nothing of the frame scrolls on. */
+  const off = () =>
+    app.evaluate(() => {
+      const ring = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector(".ring")?.getBoundingClientRect();
+      const frame = document.querySelector<HTMLIFrameElement>("#inner");
+      const button = frame?.contentDocument?.querySelector("button")?.getBoundingClientRect();
+      const around = frame?.getBoundingClientRect();
+      if (!ring || !frame || !button || !around) return Number.POSITIVE_INFINITY;
+      const x = around.x + frame.clientLeft + button.x - 6 - ring.x;
+      const y = around.y + frame.clientTop + button.y - 6 - ring.y;
+      return Math.max(Math.abs(x), Math.abs(y));
+    });
+  await expect.poll(off).toBeLessThan(1.5);
+  await inside.click();
+  await title(app, "Title b");
+});
+
+test("a step that leaves the page where it is does not scroll", async ({ app }) => {
+  await openTour(app, [anchored("a", "#archive", { scroll: "none" })]);
+  await expect.poll(() => app.evaluate(() => window.scrollY)).toBe(0);
+});

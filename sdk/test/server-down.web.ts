@@ -1,0 +1,216 @@
+import { card, expect, next } from "../../e2e/support/fixtures.ts";
+import { APP, freePort } from "../../e2e/support/test-server.ts";
+import { moduleSnippet, sdkFiles, storedEvents } from "./support/host-page.ts";
+import { TOUR, test, title, untilConnected } from "./support/host-test.ts";
+
+test.use({ serverOptions: { demo: false, contents: { contents: [] } } });
+
+test.describe("a page whose Fanfare is down", () => {
+  test("goes on without it, with a classic script tag", async ({ page, serve, page_errors }) => {
+    const dead = `http://127.0.0.1:${await freePort()}`;
+    const site =
+      await serve(`<script>window.fanfare = window.fanfare || []; fanfare.push(["init", { key: "k" }], ["track", "x"]);</script>
+      <script async src="${dead}/sdk/fanfare.iife.js"></script>`);
+    await page.goto(site.url);
+    await page.getByRole("link", { name: "Next page" }).click();
+    await expect(page).toHaveURL(`${site.url}next`);
+    expect(page_errors).toEqual([]);
+  });
+
+  test("hears no error from any call, and every promise settles", async ({ server, page, serve, page_errors }) => {
+    const site = await serve(
+      `<script type="module">
+        import { init } from "${server.url}/sdk/fanfare.js";
+        window.guest = init({ key: "k", host: "http://127.0.0.1:${await freePort()}" });
+      </script>`,
+    );
+    await page.goto(site.url);
+    await page.waitForFunction(() => window.guest !== undefined);
+    const results = await page.evaluate(async () => {
+      const { guest } = window;
+      guest.on("ready", () => {
+        throw new Error("the page's own");
+      });
+      guest.next();
+      guest.back();
+      guest.stop("welcome");
+      guest.pause();
+      guest.resume();
+      guest.channel("private-x").on("y", () => {})();
+      guest.channel(Object.create(null)).on("y", () => {})();
+      const circle: Record<string, unknown> = {};
+      circle["self"] = circle;
+      const settled = await Promise.all([
+        guest.identify("u_42", { plan: "pro" }, { getToken: () => Promise.reject(new Error("none")) }),
+        guest.track("ordered", { total: 1 }),
+        guest.track("impossible", circle as never),
+        guest.start("welcome"),
+        guest.suppress("welcome"),
+        guest.unsuppress("welcome"),
+        guest.explain("welcome"),
+        guest.start("welcome", { step: "one", force: true, once: true }),
+        guest.group("acme"),
+        guest.update({ plan: "free" }),
+        guest.setLocale("no tag at all"),
+        guest.page("http://[", { name: "x" }),
+        guest.toast("", { action: { label: "None" } }),
+        guest.announce(circle as never),
+        guest.debug(false),
+      ]);
+      guest.off("ready", () => {});
+      guest.once("ready", () => {})();
+      guest.stopAll();
+      guest.shutdown();
+      return { settled, after: await guest.start("welcome"), list: guest.suppressions() };
+    });
+    expect(results.settled[0]).toEqual({ status: "waiting" });
+    expect(results.settled[3]).toEqual({ status: "refused", gate: "unavailable" });
+    expect(results.settled.slice(7, 10)).toEqual([
+      { status: "refused", gate: "unavailable" },
+      { status: "waiting" },
+      { status: "waiting" },
+    ]);
+    expect(results.after).toEqual({ status: "refused", gate: "unavailable" });
+
+    // The file that holds what can wait does not come.
+    await page.route("**/chunks/calls-*", (route) => route.abort());
+    await page.reload();
+    await page.waitForFunction(() => window.guest !== undefined);
+    const otherwise = await page.evaluate(async () => {
+      const { guest } = window;
+      const { feed, explain, group, update, toast } = guest;
+      return JSON.stringify(
+        await Promise.all([feed(), explain("welcome"), group("acme"), update({}), toast("Saved"), guest.reset()]),
+      );
+    });
+    expect(otherwise).toBe('[{"items":[],"unread":0},null,{"status":"waiting"},{"status":"waiting"},null,null]');
+    expect(page_errors).toEqual([]);
+  });
+
+  test("says what happened meanwhile once it is back, each thing once", async ({
+    server,
+    page,
+    serve,
+    page_errors,
+  }) => {
+    const site = await serve(moduleSnippet(server.url, APP.key));
+    await page.goto(site.url);
+    await untilConnected(page);
+    await server.process().stop();
+    await page.evaluate(() => Promise.all([1, 2, 3].map((total) => window.guest.track("ordered", { total }))));
+    await server.restart();
+    // The network is back: what a browser says when it notices.
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect.poll(async () => (await storedEvents(server.data_dir))["ordered"]).toBe(3);
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await page.evaluate(() => window.guest.track("later"));
+    await expect.poll(async () => (await storedEvents(server.data_dir))["later"]).toBe(1);
+    expect((await storedEvents(server.data_dir))["ordered"]).toBe(3);
+    expect(page_errors).toEqual([]);
+  });
+});
+
+test.describe("a page whose Fanfare does not answer after a reload", () => {
+  test.use({ serverOptions: { demo: false, contents: TOUR } });
+
+  test("shows what it was told last, where the person was; what they do counts once it answers, and nothing comes twice", async ({
+    server,
+    page,
+    serve,
+    page_errors,
+  }) => {
+    const site = await serve(moduleSnippet(server.url, APP.key));
+    await page.goto(site.url);
+    await expect(title(page)).toHaveText("First");
+    const kept = () => page.evaluate((key) => localStorage.getItem(`fanfare:${key}:kept`) ?? "", APP.key);
+    await expect.poll(kept).toContain("welcome");
+    await expect.poll(async () => (await storedEvents(server.data_dir))["tour_started"]).toBe(1);
+    // Who may call is nobody's to read from there.
+    expect(await kept()).not.toContain("token");
+
+    // Its files come, from this cache or another; nobody answers for who sees what.
+    await page.route("**/v1/**", (route) => route.fulfill({ status: 503 }));
+    await page.reload();
+    await expect(title(page)).toHaveText("First");
+    await next(page);
+    await expect(title(page)).toHaveText("Second");
+    await expect.poll(kept).toContain('"step_id":"two"');
+    await page.reload();
+    await expect(title(page)).toHaveText("Second");
+    await card(page).getByRole("checkbox", { name: "Do not show again for 365 days" }).check();
+    await card(page).getByRole("button", { name: "Close" }).click();
+    await expect(card(page)).toHaveCount(0);
+    await expect.poll(kept).toContain("do_not_show_again");
+    await page.reload();
+    await page.waitForFunction(() => window.guest !== undefined);
+    await expect.poll(() => page.evaluate(() => window.guest.suppressions().length)).toBe(1);
+    await expect(card(page)).toHaveCount(0);
+
+    await page.unroute("**/v1/**");
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await untilConnected(page);
+    await expect.poll(async () => (await storedEvents(server.data_dir))["tour_suppressed"]).toBe(1);
+    const { tour_started, tour_dismissed } = await storedEvents(server.data_dir);
+    expect({ tour_started, tour_dismissed }).toEqual({ tour_started: 1, tour_dismissed: 1 });
+    await page.reload();
+    await untilConnected(page);
+    expect(await page.evaluate(() => window.guest.start("welcome"))).toEqual({ status: "refused", gate: "suppressed" });
+    await expect(card(page)).toHaveCount(0);
+    expect(page_errors).toEqual([]);
+  });
+});
+
+test.describe("a page whose server is stopped, and whose Fanfare comes from the site itself", () => {
+  test.use({ serverOptions: { demo: false, contents: TOUR } });
+
+  test("shows its tour after a reload, and nothing of it once the person signs out, refuses to be remembered, or hid it", async ({
+    server,
+    page,
+    serve,
+    page_errors,
+  }) => {
+    const snippet = moduleSnippet("", APP.key).replace("debug: true", `debug: true, host: "${server.url}"`);
+    const site = await serve(snippet, { scripts: sdkFiles() });
+    const kept = () => page.evaluate((key) => localStorage.getItem(`fanfare:${key}:kept`) ?? "", APP.key);
+    await page.goto(site.url);
+    await expect(title(page)).toHaveText("First");
+    await expect.poll(kept).toContain("welcome");
+    await expect.poll(async () => (await storedEvents(server.data_dir))["tour_started"]).toBe(1);
+    const earlier = await kept();
+    const keepAgain = () =>
+      page.evaluate(([key, text]) => localStorage.setItem(key, text), [`fanfare:${APP.key}:kept`, earlier] as const);
+
+    await server.process().stop();
+    const names = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("fanfare:")));
+    const [signOut, refuse] = [() => void window.guest.reset(), () => window.guest.setConsent("denied")];
+    for (const leave of [signOut, refuse]) {
+      await page.reload();
+      await expect(title(page)).toHaveText("First");
+      // In the same task: no answer is waited for.
+      await page.evaluate(leave);
+      expect(await kept()).toBe("");
+      await expect(card(page)).toHaveCount(0);
+      // All else goes once the file that takes it is there; when somebody signed out, the time of it stays.
+      await expect.poll(async () => (await names()).length > 0).toBe(leave === signOut);
+      await keepAgain();
+    }
+
+    await page.reload();
+    await expect(title(page)).toHaveText("First");
+    await card(page).getByRole("checkbox", { name: "Do not show again for 365 days" }).check();
+    await card(page).getByRole("button", { name: "Close" }).click();
+    await expect(card(page)).toHaveCount(0);
+    await expect.poll(kept).toContain("do_not_show_again");
+
+    await server.restart();
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await untilConnected(page);
+    await expect.poll(async () => (await storedEvents(server.data_dir))["tour_suppressed"]).toBe(1);
+    await page.reload();
+    await untilConnected(page);
+    expect(await page.evaluate(() => window.guest.start("welcome"))).toEqual({ status: "refused", gate: "suppressed" });
+    await expect(card(page)).toHaveCount(0);
+    expect((await storedEvents(server.data_dir))["tour_suppressed"]).toBe(1);
+    expect(page_errors).toEqual([]);
+  });
+});

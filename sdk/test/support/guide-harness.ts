@@ -1,0 +1,215 @@
+import { positionsOf } from "@fanfare/contract/content/positions";
+import type { EndReason } from "@fanfare/contract/events/events";
+import type { SuppressionFact } from "@fanfare/contract/gates/suppression";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import type { BootResponse, Decision } from "@fanfare/contract/schema/client/v1";
+import type { ContentNotice } from "../../src/api/events.ts";
+import { createGuide, type GuideDeps } from "../../src/engage/stage/guide.ts";
+import type { OnImpression } from "../../src/ui/overlay/impression.ts";
+import type { PlayerEvent, PlayerOptions } from "../../src/ui/types.ts";
+import { anonymousIdentity, boot, decision, flushPromises } from "./fixtures.ts";
+// Loaded on first use; here it is there when a test's own turns of the loop come to it.
+import "../../src/engage/stage/advanced-content.ts";
+import "../../src/engage/stage/reconcile.ts";
+import "../../src/ui/theme/theme.ts";
+import { createContentEvents } from "../../src/engage/runs/content-events.ts";
+import type { ProgressMove } from "../../src/engage/runs/run-tracker.ts";
+
+/** What stands on no screen: a test says when it was seen. */
+const VISIBLE_BOX = {} as Element;
+interface FakeVisibility {
+  clear: boolean;
+  unseen: (() => void)[];
+  due: (() => void) | undefined;
+  readonly stored: Map<string, string>;
+}
+
+/** A player without a screen: shows the step that it is told, and writes down what becomes of it. */
+function fakePlayer(sight: FakeVisibility) {
+  const tellOf =
+    ({ on }: PlayerOptions) =>
+    (event: PlayerEvent): void => {
+      on(event, VISIBLE_BOX);
+      sight.due?.();
+      sight.due = undefined;
+    };
+  const tours: {
+    options: PlayerOptions;
+    log: string[];
+    /** Names of events that it heard of; "" for a look at the page. */
+    heard: string[];
+    tell: (event: PlayerEvent) => void;
+  }[] = [];
+  const openTour = (options: PlayerOptions) => {
+    const log: string[] = [];
+    const heard: string[] = [];
+    const first = options.step_id ?? positionsOf(options.edition.body)[0] ?? "";
+    tours.push({ options, log, heard, tell: tellOf(options) });
+    tellOf(options)({ kind: "step_shown", step_id: first, index: 0 });
+    return {
+      next: () => log.push("next"),
+      back: () => log.push("back"),
+      onPageEvent: (event = "") => heard.push(event),
+      goTo: (step_id: string) => log.push(`go to ${step_id}`),
+      update: ({ body }: Decision["edition"]) => log.push(`update to ${positionsOf(body)}`),
+      completeTasks(_: readonly string[], fresh: readonly string[]) {
+        for (const step_id of fresh) options.on({ kind: "step_completed", step_id });
+      },
+      close(reason: EndReason) {
+        log.push(`close ${reason}`);
+        options.on({ kind: "ended", reason, suppress: false });
+      },
+    };
+  };
+  return { tours, openTour };
+}
+
+/** A guide on a page that a test drives: what it says, tells and chooses is written down. */
+export function createGuideHarness(answer: BootResponse | undefined) {
+  const page: { href: string; visible: boolean; element: ((selector: string) => boolean | undefined) | undefined } = {
+    href: "https://shop.example/orders",
+    visible: true,
+    element: undefined,
+  };
+  /** Whether what is shown is seen in the same moment; else it waits in `unseen`. */
+  const sight: FakeVisibility = { clear: true, unseen: [], due: undefined, stored: new Map() };
+  const state = {
+    answer,
+    lane: true,
+    broken: false,
+    untellable: false,
+    now_ms: 1_000,
+    suppressions: [] as SuppressionFact[],
+  };
+  const clock = manualClock();
+  const said: ProgressMove[] = [];
+  const noted: string[] = [];
+  const unseen_names: string[] = [];
+  const told: ContentNotice[] = [];
+  const chosen: unknown[] = [];
+  const celebrated: string[] = [];
+  const reported: string[] = [];
+  const waiting: (() => void)[] = [];
+  const { tours, openTour } = fakePlayer(sight);
+  const html = { lang: "" };
+  const window = {
+    get location() {
+      return { href: page.href };
+    },
+    document: {
+      documentElement: html,
+      get visibilityState() {
+        return page.visible ? "visible" : "hidden";
+      },
+      querySelector(selector: string) {
+        const there = page.element?.(selector);
+        // As a browser answers a selector that it does not understand.
+        if (there === undefined) throw new SyntaxError(selector);
+        return there ? {} : null;
+      },
+    },
+    CSSStyleSheet: class {
+      text = "";
+      replaceSync(text: string): void {
+        this.text = text;
+      }
+    },
+    /** The page does not change by itself. */
+    MutationObserver: class {
+      observe(): void {}
+      disconnect(): void {}
+    },
+    navigator: {
+      locks: {
+        request: async (_: string, options: unknown, task?: (lock: object | null) => unknown) => {
+          if (typeof options === "function") return new Promise<void>((free) => waiting.push(free));
+          return task?.(state.lane ? {} : null);
+        },
+      },
+    },
+  };
+  const events = new Set<string>();
+  const pauses = new Set<string>();
+  let runs = 0;
+  const actions = new Map<string, () => unknown>();
+  const deps: GuideDeps = {
+    actions,
+    clock,
+    // The guide reads only what is written above.
+    window: window as unknown as PlayerOptions["window"],
+    decisions: { current: () => state.answer, now_ms: () => state.now_ms },
+    suppressions: { facts: () => state.suppressions, list: () => [] },
+    events,
+    pauses,
+    labels: {},
+    storage: {
+      get: (name) => sight.stored.get(name),
+      set: (name, text) => void (text === undefined ? sight.stored.delete(name) : sight.stored.set(name, text)),
+    },
+    named: "fanfare:key",
+    identity: anonymousIdentity(),
+    emitter: { on: () => () => {} },
+    newRunId: () => `run_${++runs}`,
+    saveMove: (move) => said.push(move),
+    note(name, notice) {
+      noted.push(name);
+      told.push(notice);
+      if (notice["unseen"] === true) unseen_names.push(name);
+    },
+    choose: (subject, choice) => chosen.push({ ...subject, ...choice }),
+    celebrate(preset) {
+      celebrated.push(preset);
+      return { finished: new Promise(() => {}), shown: () => false, stop() {}, cancel() {} };
+    },
+    report: (what) => void reported.push(what),
+  };
+  const load = async () => (options: PlayerOptions) => {
+    if (state.broken) throw new Error("The player is broken.");
+    return openTour(options);
+  };
+  const watch: OnImpression = (_, __, tell) => {
+    if (sight.clear) {
+      // A watch is there before anything is seen.
+      const over = (): void => {
+        if (sight.due === tell) sight.due = undefined;
+      };
+      sight.due = tell;
+      // What was told late has no event of a player after it.
+      queueMicrotask(() => {
+        if (sight.due === tell) tell();
+        over();
+      });
+      return over;
+    }
+    sight.unseen.push(tell);
+    return () => {
+      sight.unseen = sight.unseen.filter((each) => each !== tell);
+    };
+  };
+  const stage = createGuide(deps, load, async () => {
+    if (state.untellable) throw new TypeError("It cannot be loaded.");
+    return createContentEvents(deps, watch);
+  });
+  const reevaluate = async (): Promise<void> => {
+    stage.reevaluate();
+    await flushPromises();
+  };
+  const last = () => {
+    const tour = tours.at(-1);
+    if (tour === undefined) throw new Error("No tour was shown.");
+    return tour;
+  };
+  const world = { page, html, sight, unseen_names, told, state, said, noted, chosen, celebrated, reported, waiting };
+  return { ...world, tours, stage, events, pauses, actions, clock, reevaluate, last };
+}
+
+/** An answer with one tour. */
+export const welcomeTour = (change: Partial<Decision> = {}): BootResponse =>
+  boot({ decisions: [decision("welcome", change)] });
+/** Moves in short: `start run_1 one`, `step run_1 1 two`, `end run_1 2 completed`. */
+export const summarizeMoves = (said: readonly ProgressMove[]): string[] =>
+  said.map((move) => {
+    const more =
+      move.action === "start" ? move.step_id : `${move.seq} ${move.action === "step" ? move.step_id : move.reason}`;
+    return `${move.action} ${move.run_id} ${more}`;
+  });

@@ -1,0 +1,68 @@
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import type { Page } from "@playwright/test";
+import { card, test as serverTest } from "../../../e2e/support/fixtures.ts";
+import "./host-window.ts";
+import { type HostSite, type HostSiteOptions, serveHostPage } from "./host-page.ts";
+
+type Edition = ContentFile["contents"][number]["edition"];
+
+const BODY = {
+  type: "tour",
+  steps: [
+    { id: "one", kind: "centered", title: "First", blocks: [] },
+    { id: "two", kind: "centered", title: "Second", blocks: [] },
+  ],
+  suppression: { offered: true, days: 365 },
+} satisfies Edition["body"];
+
+/** A tour of two steps, on every page. */
+export const createTour = (edition: Pick<Edition, "trigger" | "frequency"> & Partial<Edition>): ContentFile => ({
+  contents: [
+    {
+      slug: "welcome",
+      name: "Welcome",
+      edition: { body: BODY, targeting: { urls: { include: [], exclude: [] } }, priority: 0, tags: [], ...edition },
+    },
+  ],
+});
+
+/** One that starts by itself and ends in confetti. */
+export const TOUR = createTour({
+  body: { ...BODY, celebrate_on_completed: "burst" },
+  trigger: { kind: "automatic" },
+  frequency: { mode: "until_completed" },
+});
+
+/** Serves a page of somebody else with these elements in its head. */
+type Serve = (head: string, options?: HostSiteOptions) => Promise<HostSite>;
+
+/** A test with a server and with host sites, closed afterwards. */
+export const test = serverTest.extend<{ serve: Serve; page_errors: string[] }>({
+  serve: async ({ page: _ }, use) => {
+    const sites: HostSite[] = [];
+    await use(async (head, options) => {
+      const site = await serveHostPage(head, options);
+      sites.push(site);
+      return site;
+    });
+    await Promise.all(sites.map((site) => site.close()));
+  },
+  page_errors: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    await use(errors);
+  },
+});
+/** The instance is there and its live connection stands. */
+export async function untilConnected(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.guest !== undefined);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        window.guest.channel("probe").on("pusher:subscription_succeeded", () => resolve());
+      }),
+  );
+}
+
+/** The heading of the step on the screen. */
+export const title = (page: Page) => card(page).getByRole("heading").first();

@@ -1,0 +1,145 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { isId, type MemberId, newId } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { DAY_MS, limits, SECOND_MS } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { NewToken } from "@fanfare/contract/schema/accounts/token";
+import { z } from "zod";
+import { fromJson, toJson } from "../../store/columns.ts";
+import {
+  type ApiTokenRow,
+  type BearerRow,
+  deleteToken,
+  insertToken,
+  tokenByHash,
+  tokenById,
+  tokensAfter,
+  touchToken,
+} from "../../store/statements/accounts/api-tokens.ts";
+import type { Store } from "../../store/store.ts";
+import { auditStatement } from "../audit/audit-entry.ts";
+import { hashToken, isToken, newToken } from "../sign-in/opaque-token.ts";
+import { type Actor, isActorAllowed } from "./actor.ts";
+import { assertScopes, scopeActions } from "./scopes.ts";
+
+export interface TokenDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+}
+
+/** By it scanners find a token that leaked. */
+const PREFIX = "fft_";
+const scopesSchema = z.array(z.string());
+
+export function parseScopes({ scopes }: Pick<ApiTokenRow, "scopes">): readonly string[] {
+  return fromJson(scopes, (value) => scopesSchema.parse(value));
+}
+
+/**
+ * Makes a token. It is shown here and never again: the database holds its hash. `by` undefined: a command of the operator.
+ *
+ * @throws ProblemError `body_invalid` for an unknown scope, `scope_insufficient` for one that the maker has not.
+ */
+export async function createToken(
+  deps: TokenDeps,
+  wish: NewToken,
+  by: Actor | undefined,
+): Promise<{ readonly row: ApiTokenRow; readonly token: string }> {
+  assertScopes(wish.scopes);
+  if (by !== undefined) assertOwnScopes(by, wish.scopes);
+  const { clock, rng, store } = deps;
+  const now_ms = clock.now();
+  const token = `${PREFIX}${newToken(rng)}`;
+  const row: ApiTokenRow = {
+    id: newId("tok", clock, rng),
+    token_hash: hashToken(token),
+    name: wish.name,
+    scopes: toJson(wish.scopes),
+    member_id: by?.member_id ?? null,
+    created_at: now_ms,
+    last_used_at: null,
+    expires_at: wish.expires_in_days === null ? null : now_ms + wish.expires_in_days * DAY_MS,
+  };
+  const { member_id, name, expires_at } = row;
+  await store.write([
+    { query: insertToken(store.db, row), expect: 1 },
+    auditStatement(deps, {
+      member_id,
+      action: "token.create",
+      resource: { type: "token", id: row.id },
+      detail: { name, scopes: wish.scopes, expires_at },
+    }),
+  ]);
+  return { row, token };
+}
+
+/** Nobody makes a key to a door that they cannot open. */
+function assertOwnScopes(by: Actor, scopes: readonly string[]): void {
+  const beyond = scopeActions(scopes).find((action) => !isActorAllowed(by, action));
+  // A member's `*` means whatever the member may do, so only a token's own scopes bound it.
+  if (beyond === undefined || by.scopes === undefined) return;
+  throw new ProblemError(
+    "scope_insufficient",
+    `This token doesn't allow ${beyond}, so it can't create a token that does.`,
+  );
+}
+
+/** The page of tokens from behind `after` on. */
+export async function listTokens(
+  { store }: Pick<TokenDeps, "store">,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<{ readonly rows: readonly ApiTokenRow[]; readonly next: string | null }> {
+  if (after !== undefined && !isId("tok", after)) return { rows: [], next: null };
+  const rows = await tokensAfter(store.db, { after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+/**
+ * Ends a token at once.
+ *
+ * @throws ProblemError `token_not_found`.
+ */
+export async function revokeToken(deps: TokenDeps, id: string, member_id: MemberId | null): Promise<void> {
+  const row = isId("tok", id) ? await tokenById(deps.store.db, id) : undefined;
+  const written =
+    row === undefined
+      ? undefined
+      : await deps.store.write([
+          { query: deleteToken(deps.store.db, row.id), expect: 1 },
+          auditStatement(deps, {
+            member_id,
+            action: "token.revoke",
+            resource: { type: "token", id: row.id },
+            detail: { name: row.name },
+          }),
+        ]);
+  if (written?.outcome === "committed") return;
+  throw new ProblemError("token_not_found", "API token not found. It may already have been revoked.");
+}
+
+/**
+ * Whom a token speaks for; undefined for one that is not known, is over, or was revoked. That it was used is noted once a
+ * minute.
+ */
+export async function tokenActor(deps: Omit<TokenDeps, "rng">, token: string): Promise<Actor | undefined> {
+  if (!token.startsWith(PREFIX) || !isToken(token.slice(PREFIX.length))) return undefined;
+  const row = await tokenByHash(deps.store.db, hashToken(token));
+  const now_ms = deps.clock.now();
+  if (row === undefined || (row.expires_at !== null && row.expires_at <= now_ms)) return undefined;
+  if (now_ms - (row.last_used_at ?? 0) >= limits.sign_in_touch_s * SECOND_MS) {
+    await deps.store.write([{ query: touchToken(deps.store.db, row.id, now_ms) }]);
+  }
+  return actorOf(row);
+}
+
+function actorOf(row: BearerRow): Actor {
+  return {
+    member_id: row.member_id,
+    token_id: row.id,
+    role: row.role ?? "owner",
+    scopes: parseScopes(row),
+    signed_in: undefined,
+  };
+}

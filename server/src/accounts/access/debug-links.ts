@@ -1,0 +1,122 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { type AppId, isId, type MemberId } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { DebugTarget } from "@fanfare/contract/schema/people/debug-link";
+import { errors, jwtVerify, SignJWT } from "jose";
+import { signInById } from "../../store/statements/accounts/sign-ins.ts";
+import type { Store } from "../../store/store.ts";
+import type { AppRecord } from "../apps/app-directory.ts";
+import { isOriginAllowed } from "../apps/origins.ts";
+import { auditStatement } from "../audit/audit-entry.ts";
+import type { SignedInMember } from "../sign-in/sign-in.ts";
+import { isRoleAllowed } from "./policy.ts";
+
+/** Links that open the debug panel in a customer's page. */
+export interface DebugLinks {
+  /**
+   * The address with a token for this page's app, for some minutes. `place`: what the panel is to look for at once.
+   *
+   * @throws ProblemError `body_invalid` for an address of an origin that this app does not serve.
+   */
+  make(
+    app: AppRecord,
+    member: Pick<SignedInMember, "sign_in_id" | "member_id">,
+    page_url: string,
+    place?: DebugTarget,
+  ): Promise<{ readonly url: string; readonly expires_at_ms: number }>;
+  /**
+   * Until when a token opens the panel of this app, and what the link is about.
+   *
+   * @throws ProblemError `debug_link_expired`; `debug_link_invalid` for any other token that opens nothing here.
+   */
+  check(
+    app: AppRecord,
+    token: string,
+  ): Promise<{ readonly expires_at_ms: number; readonly place: DebugTarget | undefined }>;
+}
+
+/** The name of the token in an address. */
+const PARAMETER = "fanfare_debug";
+const ISSUER = "fanfare-debug";
+
+/**
+ * Nothing is stored: the token names the sign-in of the member who made it, so it ends when that ends, whatever its own
+ * date says. HS256 with a key of its own, so that no other token of Fanfare is valid as one.
+ *
+ * @example
+ * const links = createDebugLinks({ clock, rng, store, key: vault.derive("debug link v1") });
+ */
+export function createDebugLinks(deps: {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+  readonly key: Uint8Array;
+}): DebugLinks {
+  const { clock, store, key } = deps;
+  return {
+    async make(app, { sign_in_id, member_id }, page_url, place) {
+      const { origin } = new URL(page_url);
+      if (!isOriginAllowed(app.allowed_origins, origin)) throw notServed(app, origin);
+      const expires_at_ms = clock.now() + limits.debug_link_minutes * MINUTE_MS;
+      const token = await new SignJWT({ sid: sign_in_id, ...(place === undefined ? {} : { place }) })
+        .setProtectedHeader({ alg: "HS256" })
+        .setIssuer(ISSUER)
+        .setAudience(app.key)
+        .setSubject(member_id)
+        .setExpirationTime(Math.floor(expires_at_ms / SECOND_MS))
+        .sign(key);
+      await store.write([auditOf(deps, app.id, member_id, origin)]);
+      return { url: addToken(page_url, token), expires_at_ms };
+    },
+
+    async check(app, token) {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ["HS256"],
+        issuer: ISSUER,
+        audience: app.key,
+        currentDate: new Date(clock.now()),
+        requiredClaims: ["sub", "exp", "sid"],
+      }).catch((error: unknown) => {
+        throw error instanceof errors.JWTExpired ? expired() : invalid();
+      });
+      const { exp = 0, sid, place } = payload;
+      const signed_in = typeof sid === "string" && isId("sgn", sid) ? await signInById(store.db, sid) : undefined;
+      const lives = signed_in !== undefined && signed_in.expires_at > clock.now();
+      if (!lives || signed_in.member_id !== payload.sub || !isRoleAllowed(signed_in.role, "person.read"))
+        throw expired();
+      // What is signed is what `make` was given.
+      return { expires_at_ms: exp * SECOND_MS, place: place as DebugTarget | undefined };
+    },
+  };
+}
+
+/** In the fragment, which no server is told; where the page has a fragment of its own, that is the page's. */
+function addToken(page_url: string, token: string): string {
+  const url = new URL(page_url);
+  if (url.hash === "") url.hash = `${PARAMETER}=${token}`;
+  else url.searchParams.set(PARAMETER, token);
+  return url.href;
+}
+
+function auditOf(deps: Parameters<typeof auditStatement>[0], app_id: AppId, member_id: MemberId, origin: string) {
+  const resource = { type: "app", id: app_id } as const;
+  return auditStatement(deps, { member_id, action: "debug_link.make", resource, app_id, detail: { origin } });
+}
+
+function notServed(app: AppRecord, origin: string): ProblemError {
+  const message = `The origin ${origin} isn't allowed for the app ${app.name}. Add it to the app's allowed origins.`;
+  return new ProblemError("body_invalid", message, { fields: [{ pointer: "/url", message }] });
+}
+
+function expired(): ProblemError {
+  return new ProblemError("debug_link_expired", "This debug link has expired. Create a new one in the console.");
+}
+
+function invalid(): ProblemError {
+  return new ProblemError(
+    "debug_link_invalid",
+    "This debug link is for another app or another server. Create a new one in the console.",
+  );
+}

@@ -1,0 +1,36 @@
+import { ProblemError } from "@fanfare/contract/problem";
+import { closestMatch } from "../../lib/closest-match.ts";
+import { type Action, POLICY } from "./policy.ts";
+
+// Object.keys forgets what it was given: these are the actions of the table. What a member does for themselves needs them.
+const ACTIONS = (Object.keys(POLICY) as Action[]).filter((action) => !action.startsWith("self."));
+
+/**
+ * Whether a token with this scope may do it.
+ *
+ * @example
+ * scopeAllows("content.*", "content.publish"); // true
+ */
+export function scopeAllows(scope: string, action: Action): boolean {
+  if (action.startsWith("self.")) return false;
+  if (scope === "*") return true;
+  const [noun, verb] = scope.split(".");
+  const [action_noun, action_verb] = action.split(".");
+  return (noun === "*" || noun === action_noun) && (verb === "*" || verb === action_verb);
+}
+
+/** Every action that one of the scopes allows. */
+export function scopeActions(scopes: readonly string[]): readonly Action[] {
+  return ACTIONS.filter((action) => scopes.some((scope) => scopeAllows(scope, action)));
+}
+
+/** @throws ProblemError `body_invalid` for a scope that allows nothing, with the one that was probably meant. */
+export function assertScopes(scopes: readonly string[]): void {
+  for (const [index, scope] of scopes.entries()) {
+    if (scopeActions([scope]).length > 0) continue;
+    const near = closestMatch(scope, ACTIONS);
+    const hint = near === undefined ? `Available scopes: ${ACTIONS.join(", ")}.` : `Did you mean ${near}?`;
+    const message = `Unknown scope: ${scope}. ${hint}`;
+    throw new ProblemError("body_invalid", message, { fields: [{ pointer: `/scopes/${index}`, message }] });
+  }
+}

@@ -1,0 +1,101 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { AppId, MemberId } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { ProblemError } from "@fanfare/contract/problem";
+import {
+  type AppSettings,
+  type AppSettingsChange,
+  appSettings,
+  changeSettings,
+  type StoredAppSettings,
+} from "@fanfare/contract/realtime/app-settings";
+import { type AppEdit, storedAppSettingsSchema } from "@fanfare/contract/schema/accounts/app-settings";
+import { fromBit, fromJson, toBit, toJson } from "../../store/columns.ts";
+import { type AppRow, appById, raiseConfigVersion, updateApp } from "../../store/statements/accounts/apps.ts";
+import type { Statement, StatementResult, Store } from "../../store/store.ts";
+import { auditStatement } from "../audit/audit-entry.ts";
+import { staleRevision } from "../edit-conflict.ts";
+
+export interface AppChangeDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+}
+
+/**
+ * Changes an app's fields and settings at the revision that the member has seen. What open pages must hear of raises
+ * `config_version` in the same batch; the caller reads the app again and tells them.
+ *
+ * @returns the result that holds the raised `config_version`, or undefined when no page needs to know.
+ * @throws ProblemError `app_not_found` or `revision_stale`, whose `current` is the revision to look at.
+ */
+export async function editApp(
+  deps: AppChangeDeps,
+  at: { readonly id: AppId; readonly revision: number },
+  edit: AppEdit,
+  member_id: MemberId | null,
+): Promise<StatementResult | undefined> {
+  const { store } = deps;
+  const row = await appById(store.db, at.id);
+  if (row === undefined) throw new ProblemError("app_not_found", "App not found. It may have been deleted.");
+  if (row.revision !== at.revision) throw staleRevision(row);
+  const settings = fromJson(row.settings, (value) => storedAppSettingsSchema.parse(value));
+  const change = {
+    name: edit.name ?? row.name,
+    paused: edit.paused === undefined ? row.paused : toBit(edit.paused),
+    require_identity: edit.require_identity === undefined ? row.require_identity : toBit(edit.require_identity),
+    allowed_origins: edit.allowed_origins === undefined ? row.allowed_origins : toJson(edit.allowed_origins),
+    settings:
+      edit.settings === undefined ? row.settings : toJson(changeSettings(settings, definedSettings(edit.settings))),
+  };
+  const pages_must_know = change.paused !== row.paused || change.require_identity !== row.require_identity;
+  const statements: Statement[] = [
+    { query: updateApp(store.db, row, change), expect: 1 },
+    auditStatement(deps, {
+      member_id,
+      action: "app.update",
+      resource: { type: "app", id: row.id },
+      app_id: row.id,
+      detail: { ...edit, before: previousValues(row, settings, edit) },
+    }),
+  ];
+  if (pages_must_know) statements.push({ query: raiseConfigVersion(store.db, row.id), expect: 1 });
+  const written = await store.write(statements);
+  if (written.outcome === "committed") return written.results[2];
+  throw staleRevision((await appById(store.db, row.id)) ?? row);
+}
+
+/** What was there before, of what the change names and of nothing else. */
+function previousValues(
+  row: AppRow,
+  stored: StoredAppSettings,
+  { settings, ...edit }: AppEdit,
+): Readonly<Record<string, unknown>> {
+  const shown = {
+    name: row.name,
+    paused: fromBit(row.paused),
+    require_identity: fromBit(row.require_identity),
+    allowed_origins: fromJson(row.allowed_origins, (value) => value),
+  };
+  const complete = appSettings(stored);
+  const of_settings = Object.keys(settings ?? {})
+    // These are names of settings, which Object.keys forgets.
+    .map((name) => [name, complete[name as keyof AppSettings]] as const)
+    .map(([name, value]) => [name, name === "limits" ? previousLimits(complete, settings) : value]);
+  return {
+    ...Object.fromEntries(Object.entries(shown).filter(([name]) => name in edit)),
+    ...(settings === undefined ? {} : { settings: Object.fromEntries(of_settings) }),
+  };
+}
+
+function previousLimits({ limits }: AppSettings, change: AppEdit["settings"]): Readonly<Record<string, unknown>> {
+  const names = Object.keys(change?.limits ?? {});
+  return Object.fromEntries(Object.entries(limits).filter(([name]) => names.includes(name)));
+}
+
+/** A field that is undefined says nothing, as one that is not there. */
+function definedSettings(edit: NonNullable<AppEdit["settings"]>): AppSettingsChange {
+  const said = Object.entries(edit).filter(([, value]) => value !== undefined);
+  // The same object without what says nothing.
+  return Object.fromEntries(said) as AppSettingsChange;
+}

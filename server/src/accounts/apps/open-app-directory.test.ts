@@ -1,0 +1,94 @@
+import { expect, test } from "bun:test";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { systemRng } from "@fanfare/contract/lib/rng";
+import { temporaryStore } from "../../../test/support/temporary-store.ts";
+import { createVault, VaultError } from "../../lib/vault.ts";
+import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
+import { createApp } from "./create-app.ts";
+import { ensureApps, ignoredFirstApp, openAppDirectory } from "./open-app-directory.ts";
+
+const NO_WISH = { id: undefined, key: undefined, secret: undefined };
+const vault = createVault(new Uint8Array(32).fill(1));
+
+async function house() {
+  const temporary = await temporaryStore();
+  const deps = { clock: systemClock, rng: systemRng, store: temporary.store, vault };
+  return { ...deps, path: temporary.path, [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose]() };
+}
+
+test("the first boot makes the first app and the hidden app of the console, the second boot nothing", async () => {
+  await using h = await house();
+  const wish = { id: "1001", key: "shop", secret: "from-the-environment" };
+  expect(await ensureApps(h, wish)).toEqual(wish as never);
+  expect(await ensureApps(h, NO_WISH)).toBeUndefined();
+  const apps = await openAppDirectory(h);
+  expect(apps.all().map((app) => [app.key as string, app.system])).toEqual([
+    ["fanfare-console", true],
+    ["shop", false],
+  ]);
+  expect(apps.byKey("shop")).toMatchObject({ id: "1001", config_version: 1, allowed_origins: [], paused: false });
+  expect(apps.byId("1001")?.secrets.map(({ secret }) => secret)).toEqual(["from-the-environment"]);
+  expect(apps.byKey("fanfare-console")?.require_identity).toBe(true);
+  expect(apps.byKey("nobody")).toBeUndefined();
+});
+
+test("what is not given is generated: digits, a key, a secret of 256 bits that scanners know", async () => {
+  await using h = await house();
+  const app = await ensureApps(h, NO_WISH);
+  expect(app?.id).toMatch(/^[1-9][0-9]{8}$/);
+  expect(app?.key).toMatch(/^[0-9a-f]{20}$/);
+  expect(app?.secret).toMatch(/^ffs_[A-Za-z0-9_-]{43}$/);
+});
+
+test("no secret is readable in the database file", async () => {
+  await using h = await house();
+  await ensureApps(h, { ...NO_WISH, secret: "planted-secret-of-the-app" });
+  await h.store.close();
+  for (const suffix of ["", "-wal"]) {
+    const file = Bun.file(h.path + suffix);
+    if (await file.exists()) expect(await file.text()).not.toContain("planted-secret-of-the-app");
+  }
+});
+
+test("a database under another master key is refused with what to do", async () => {
+  await using h = await house();
+  await ensureApps(h, NO_WISH);
+  const other = createVault(new Uint8Array(32).fill(2));
+  await expect(openAppDirectory({ store: h.store, vault: other })).rejects.toThrow(VaultError);
+  await expect(openAppDirectory({ store: h.store, vault: other })).rejects.toThrow("Restore the secret.key");
+});
+
+test("an id or a key exists once, and a refused app leaves nothing behind", async () => {
+  await using h = await house();
+  await createApp(h, { name: "Shop", id: "1001", key: "shop" });
+  for (const app of [
+    { id: "1001", key: "other" },
+    { id: "1002", key: "shop" },
+  ]) {
+    expect(await createApp(h, { name: "Twin", ...app }).catch((error) => error)).toMatchObject({ code: "app_taken" });
+  }
+  expect((await openAppDirectory(h)).all()).toHaveLength(1);
+  expect(await h.store.db.selectFrom("app_secrets").selectAll().execute()).toHaveLength(1);
+});
+
+test("refresh reads an app again", async () => {
+  await using h = await house();
+  const { id } = await createApp(h, { name: "Shop" });
+  const apps = await openAppDirectory(h);
+  await h.store.write([{ query: raiseConfigVersion(h.store.db, id), expect: 1 }]);
+  expect(apps.byId(id)?.config_version).toBe(1);
+  await apps.refresh(id);
+  expect(apps.byId(id)?.config_version).toBe(2);
+});
+
+test("a wish that comes after the first boot is told, not obeyed", async () => {
+  await using h = await house();
+  await ensureApps(h, { id: "1001", key: "shop", secret: "from-the-environment" });
+  const apps = await openAppDirectory(h);
+  expect(ignoredFirstApp(apps, { id: "1001", key: "shop", secret: "from-the-environment" })).toBeUndefined();
+  expect(ignoredFirstApp(apps, NO_WISH)).toBeUndefined();
+  expect(ignoredFirstApp(apps, { ...NO_WISH, key: "desk" })).toContain("only on the first start");
+  expect(ignoredFirstApp(apps, { id: "1001", key: "shop", secret: "changed-secret" })).toContain(
+    "only on the first start",
+  );
+});

@@ -1,0 +1,129 @@
+import type { AppId } from "@fanfare/contract/lib/ids";
+import { appSettings } from "@fanfare/contract/realtime/app-settings";
+import { storedAppSettingsSchema } from "@fanfare/contract/schema/accounts/app-settings";
+import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/accounts/new-app";
+import { z } from "zod";
+import type { Vault } from "../../lib/vault.ts";
+import { fromBit, fromJson } from "../../store/columns.ts";
+import { type AppRow, type AppSecretRow, allApps, appById, liveSecrets } from "../../store/statements/accounts/apps.ts";
+import type { Store } from "../../store/store.ts";
+import type { AppDirectory, AppRecord } from "./app-directory.ts";
+import { type AppDeps, type CreatedApp, createApp, secretVaultContext } from "./create-app.ts";
+
+const originsSchema = z.array(z.string());
+
+/**
+ * Reads all apps and keeps them in memory, secrets unsealed. Whoever writes an app calls `refresh` after the commit.
+ *
+ * @throws VaultError when the database belongs to another master key.
+ * @example
+ * const apps = await openAppDirectory({ store, vault });
+ * apps.byKey("shop")?.id;
+ */
+export async function openAppDirectory(deps: {
+  readonly store: Pick<Store, "db">;
+  readonly vault: Vault;
+  /** Told each time that something was signed by a secret, on the hot path: it must cost nothing. */
+  readonly noteSecretUse?: ((secret_id: string) => void) | undefined;
+}): Promise<AppDirectory> {
+  const { store } = deps;
+  const by_id = new Map<AppId, AppRecord>();
+  const by_key = new Map<string, AppRecord>();
+  const put = (record: AppRecord): void => {
+    by_id.set(record.id, record);
+    by_key.set(record.key, record);
+  };
+
+  const [rows, secrets] = await Promise.all([allApps(store.db), liveSecrets(store.db)]);
+  for (const row of rows) {
+    const own = secrets.filter((secret) => secret.app_id === row.id);
+    put(toAppRecord(row, own, deps));
+  }
+
+  return {
+    byKey: (key) => by_key.get(key),
+    // Any text may be asked for; what is not an id is simply not there.
+    byId: (id) => by_id.get(id as AppId),
+    all: () => [...by_id.values()],
+    async refresh(id) {
+      const [row, own] = await Promise.all([appById(store.db, id), liveSecrets(store.db, id)]);
+      const before = by_id.get(id);
+      if (row === undefined) {
+        if (before !== undefined) by_key.delete(before.key);
+        by_id.delete(id);
+        return;
+      }
+      // Two refreshes may overtake each other: what open pages heard of is never taken back.
+      if (before !== undefined && isNewer(before, row)) return;
+      put(toAppRecord(row, own, deps));
+    },
+  };
+}
+
+function isNewer(one: Pick<AppRow, "config_version" | "revision">, other: typeof one): boolean {
+  return one.config_version > other.config_version || one.revision > other.revision;
+}
+
+function toAppRecord(
+  row: AppRow,
+  secrets: readonly AppSecretRow[],
+  { vault, noteSecretUse }: Pick<Parameters<typeof openAppDirectory>[0], "vault" | "noteSecretUse">,
+): AppRecord {
+  return {
+    id: row.id,
+    key: row.key,
+    name: row.name,
+    secrets: secrets.map(({ id, sealed }) => ({
+      id,
+      secret: vault.unseal(sealed, secretVaultContext(row.id, id)),
+      onUse: noteSecretUse === undefined ? undefined : () => noteSecretUse(id),
+    })),
+    paused: fromBit(row.paused),
+    system: fromBit(row.system),
+    require_identity: fromBit(row.require_identity),
+    allowed_origins: fromJson(row.allowed_origins, (value) => originsSchema.parse(value)),
+    config_version: row.config_version,
+    settings: appSettings(fromJson(row.settings, (value) => storedAppSettingsSchema.parse(value))),
+    revision: row.revision,
+  };
+}
+
+/** What the configuration says of the first app. */
+export interface FirstAppOptions {
+  readonly id: string | undefined;
+  readonly key: string | undefined;
+  readonly secret: string | undefined;
+}
+
+/**
+ * Makes the hidden app of the console and the first app, each only while it is missing.
+ *
+ * @returns the first app when this call made it, with its secret.
+ */
+export async function ensureApps(deps: AppDeps, wish: FirstAppOptions): Promise<CreatedApp | undefined> {
+  const rows = await allApps(deps.store.db);
+  if (!rows.some((row) => row.system === 1)) {
+    await createApp(deps, { name: "Fanfare console", key: CONSOLE_APP_KEY, system: true, require_identity: true });
+  }
+  if (rows.some((row) => row.system === 0)) return undefined;
+  return await createApp(deps, { name: "First app", ...wish });
+}
+
+/**
+ * How the environment's wish differs from the apps that exist: the wish counts at the first boot alone, so a difference
+ * afterwards is told and changes nothing.
+ */
+export function ignoredFirstApp(apps: AppDirectory, wish: FirstAppOptions): string | undefined {
+  if (wish.id === undefined && wish.key === undefined && wish.secret === undefined) return undefined;
+  const fits = apps
+    .all()
+    .some(
+      (app) =>
+        !app.system &&
+        (wish.id ?? app.id) === app.id &&
+        (wish.key ?? app.key) === app.key &&
+        (wish.secret === undefined || app.secrets.some(({ secret }) => secret === wish.secret)),
+    );
+  if (fits) return undefined;
+  return "FANFARE_APP_ID, FANFARE_APP_KEY, and FANFARE_APP_SECRET are used only on the first start, and no app matches them now. Create an app with `fanfare app create`.";
+}

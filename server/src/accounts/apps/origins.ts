@@ -1,0 +1,39 @@
+/**
+ * Whether pages of `origin` may speak for an app. Each entry of `allowed` is an origin (`https://shop.example`,
+ * `http://localhost:4001`), or one whose host starts with `*.` and stands for every host below it. Hosts are compared as
+ * parsed, scheme and port exactly; an empty list allows every origin.
+ *
+ * @example
+ * isOriginAllowed(["https://*.shop.example"], "https://www.shop.example"); // true
+ * isOriginAllowed(["https://shop.example"], "https://shop.example.evil.example"); // false
+ */
+export function isOriginAllowed(allowed: readonly string[], origin: string): boolean {
+  if (allowed.length === 0) return true;
+  const page = parseOrigin(origin);
+  // Browsers write an origin in one way only; whatever is written differently does not come from one.
+  return page !== undefined && page.origin === origin && allowed.some((entry) => matchesOrigin(entry, page));
+}
+
+interface OriginParts {
+  readonly origin: string;
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly port: string;
+}
+
+/** Undefined for `null` (sandboxed and file pages) and for anything with more than scheme, host and port. */
+function parseOrigin(origin: string): OriginParts | undefined {
+  if (!URL.canParse(origin)) return undefined;
+  const { origin: canonical, protocol, hostname, port, username, password, pathname, search, hash } = new URL(origin);
+  const plain = username === "" && password === "" && pathname === "/" && search === "" && hash === "";
+  return plain && hostname !== "" ? { origin: canonical, protocol, hostname, port } : undefined;
+}
+
+const ANY_SUBDOMAIN = "//*.";
+
+function matchesOrigin(entry: string, page: OriginParts): boolean {
+  const wildcard = entry.includes(ANY_SUBDOMAIN);
+  const rule = parseOrigin(wildcard ? entry.replace(ANY_SUBDOMAIN, "//") : entry);
+  if (rule === undefined || rule.protocol !== page.protocol || rule.port !== page.port) return false;
+  return wildcard ? page.hostname.endsWith(`.${rule.hostname}`) : page.hostname === rule.hostname;
+}

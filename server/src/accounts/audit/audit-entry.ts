@@ -1,0 +1,140 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { type AppId, type MemberId, newId } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { toJson } from "../../store/columns.ts";
+import { insertAuditEntry } from "../../store/statements/accounts/audit-log.ts";
+import type { Statement, Store } from "../../store/store.ts";
+
+export const AUDITED_ACTIONS = [
+  "app.create",
+  "app.delete",
+  "app.export",
+  "app.revoke_secret",
+  "app.rotate_secret",
+  "app.update",
+  "channel.publish",
+  "content.archive",
+  "content.create",
+  "content.publish",
+  "content.pause",
+  "content.resume",
+  "content.restore",
+  "content.rollback",
+  "content.unpublish",
+  "content.update",
+  "backup.download",
+  "backup.make",
+  "cap_group.create",
+  "cap_group.delete",
+  "cap_group.update",
+  "debug_link.make",
+  "group.put",
+  "goal.create",
+  "goal.delete",
+  "goal.restore",
+  "goal.update",
+  "live_update.send",
+  "mail.delete",
+  "mail.test",
+  "mail.update",
+  "member.change_password",
+  "member.create",
+  "member.end_sign_in",
+  "member.end_two_factor",
+  "member.invite",
+  "member.link_identity",
+  "member.make_reset_link",
+  "member.remove",
+  "member.reset_password",
+  "member.revoke_invite",
+  "member.set_role",
+  "member.sign_in",
+  "member.sign_out",
+  "member.start_two_factor",
+  "member.unlink_identity",
+  "member.update",
+  "membership.end",
+  "membership.put",
+  "person.erase",
+  "person.import",
+  "people_import.cancel",
+  "people_import.end",
+  "people_import.start",
+  "person.update",
+  "segment.create",
+  "segment.delete",
+  "segment.restore",
+  "segment.update",
+  "single_sign_on.delete",
+  "single_sign_on.update",
+  "suppression.put",
+  "suppression.undo",
+  "theme.choose",
+  "theme.create",
+  "theme.delete",
+  "theme.restore",
+  "theme.update",
+  "token.create",
+  "token.revoke",
+  "webhook.create",
+  "webhook.delete",
+  "webhook.replay",
+  "webhook.restore",
+  "webhook.update",
+] as const;
+export type AuditedAction = (typeof AUDITED_ACTIONS)[number];
+
+/** Who did what to which thing. `detail` holds what changed, never a secret. */
+export interface AuditNote {
+  /** Null: the server itself, or a command of the operator. */
+  readonly member_id: MemberId | null;
+  readonly action: AuditedAction;
+  readonly resource: {
+    readonly type:
+      | "app"
+      | "backup"
+      | "cap_group"
+      | "channel"
+      | "content"
+      | "group"
+      | "invite"
+      | "goal"
+      | "live_update"
+      | "mail"
+      | "member"
+      | "people_import"
+      | "person"
+      | "segment"
+      | "single_sign_on"
+      | "suppression"
+      | "theme"
+      | "token"
+      | "webhook";
+    readonly id: string;
+  };
+  readonly app_id?: AppId;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The statement that writes an entry: it belongs into the batch of what it speaks of, so that neither is stored without
+ * the other.
+ */
+export function auditStatement(
+  deps: { readonly clock: Pick<Clock, "now">; readonly rng: Pick<Rng, "bytes">; readonly store: Pick<Store, "db"> },
+  note: AuditNote,
+): Statement {
+  const row = {
+    id: newId("aud", deps.clock, deps.rng),
+    at: deps.clock.now(),
+    member_id: note.member_id,
+    action: note.action,
+    resource_type: note.resource.type,
+    resource_id: note.resource.id,
+    app_id: note.app_id ?? null,
+    detail: toJson(note.detail ?? {}),
+    seq: null,
+    hash: null,
+  };
+  return { query: insertAuditEntry(deps.store.db, row), expect: 1 };
+}

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { ProblemError } from "@fanfare/contract/problem";
+import { isUniqueViolation } from "../store/store.ts";
+
+/** What the second of two people is told who changed the same thing. */
+export function staleRevision({ revision }: { readonly revision: number }): ProblemError {
+  return new ProblemError(
+    "revision_stale",
+    `Someone else changed this after you opened it (revision ${revision}). Reload it, then repeat your change.`,
+    { current: { revision } },
+  );
+}
+
+const TAG_CHARS = 16;
+
+/** The tag of what has no revision, which every write would have to raise: it is that of its state, as far as it can be changed. */
+export function stateTag(...state: readonly unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(state)).digest("hex").slice(0, TAG_CHARS);
+}
+
+/** @throws ProblemError `revision_stale` when the caller has said what it saw, and that is no longer there. */
+export function assertNotStale(seen: string | undefined, etag: string): void {
+  if (seen === undefined || seen === etag) return;
+  throw new ProblemError(
+    "revision_stale",
+    "Someone else changed this after you opened it. Reload it, then repeat your change.",
+    { current: { etag } },
+  );
+}
+
+/**
+ * Writes what has a name that nothing else of its kind may have.
+ *
+ * @throws ProblemError `name_taken`.
+ */
+export async function withUniqueName<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new ProblemError("name_taken", `The name ${name} is already in use. Choose another name.`, {
+      fields: [{ pointer: "/name", message: "This name is already in use." }],
+    });
+  }
+}

@@ -1,0 +1,192 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { isId, type MemberId, type SignInId } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
+import { deleteLinksBy } from "../../store/statements/accounts/account-links.ts";
+import { deleteIdentitiesOf } from "../../store/statements/accounts/member-identities.ts";
+import type { MemberRow } from "../../store/statements/accounts/members.ts";
+import type { SignInRow } from "../../store/statements/accounts/sign-ins.ts";
+import {
+  deleteMember,
+  deleteSignInById,
+  deleteSignInsOf,
+  memberById,
+  membersAfter,
+  setName,
+  setRole,
+  signInsOf,
+  type TeamRow,
+} from "../../store/statements/accounts/team.ts";
+import type { Statement, Store } from "../../store/store.ts";
+import { type Actor, assertMayGrantRole } from "../access/actor.ts";
+import { type AuditedAction, auditStatement } from "../audit/audit-entry.ts";
+import { assertNotStale, stateTag } from "../edit-conflict.ts";
+
+export interface TeamDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+  /** Has the open connections of a member's pages ask anew whether they may stay. */
+  readonly renewMember: (member_id: MemberId) => void;
+}
+
+const SIGN_INS_SHOWN_MAX = 200;
+
+/** The page of members from behind `after` on. */
+export async function listMembers(
+  { store }: Pick<TeamDeps, "store">,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<{ readonly rows: readonly TeamRow[]; readonly next: string | null }> {
+  if (after !== undefined && !isId("mem", after)) return { rows: [], next: null };
+  const rows = await membersAfter(store.db, { after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** @throws ProblemError `member_not_found`. */
+export async function findMember({ store }: Pick<TeamDeps, "store">, id: string): Promise<MemberRow> {
+  const row = isId("mem", id) ? await memberById(store.db, id) : undefined;
+  if (row === undefined)
+    throw new ProblemError("member_not_found", "Member not found. The member may have been removed.");
+  return row;
+}
+
+/**
+ * Owners stand above admins: only one of them makes, changes or removes another.
+ *
+ * @throws ProblemError `role_insufficient`.
+ */
+export function assertCanManage(actor: Pick<Actor, "role">, ...roles: readonly Role[]): void {
+  if (actor.role === "owner" || !roles.includes("owner")) return;
+  throw new ProblemError("role_insufficient", `Your role is ${actor.role}. Only an owner can do this to an owner.`);
+}
+
+/** The tag of what can be changed of a member, for `If-Match`. */
+export function memberTag({ role }: Pick<MemberRow, "role">): string {
+  return stateTag(role);
+}
+
+/**
+ * `seen`: the tag of the role that the change was made from, where the caller says it. Links that a member made as what they
+ * are no more end with it: they could keep one for themselves.
+ *
+ * @throws ProblemError `member_not_found`, `role_insufficient`, `scope_insufficient`, `owner_last` or `revision_stale`.
+ */
+export async function changeRole(
+  deps: TeamDeps,
+  actor: Actor,
+  id: string,
+  role: Role,
+  seen: string | undefined,
+): Promise<void> {
+  const member = await findMember(deps, id);
+  assertCanManage(actor, member.role, role);
+  assertMayGrantRole(actor, role);
+  assertNotStale(seen, memberTag(member));
+  const { db } = deps.store;
+  const change = [{ query: setRole(db, member.id, role, member.role), expect: 1 }, ...revokeLinks(deps, member, role)];
+  await writeMember(deps, change, "member.set_role", actor, member, { role, was: member.role });
+  deps.renewMember(member.id);
+}
+
+/**
+ * Removes a member: sign-ins, tokens, live connections and the links that they made end at once, and what else they made
+ * stays.
+ *
+ * @throws ProblemError `member_not_found`, `role_insufficient`, or `owner_last`.
+ */
+export async function removeMember(deps: TeamDeps, actor: Actor, id: string): Promise<void> {
+  const member = await findMember(deps, id);
+  assertCanManage(actor, member.role);
+  const { email, role } = member;
+  const removal = { query: deleteMember(deps.store.db, member.id), expect: 1 };
+  await writeMember(deps, [...revokeLinks(deps, member), removal], "member.remove", actor, member, { email, role });
+  deps.renewMember(member.id);
+}
+
+/** An owner may make every link there is. */
+function revokeLinks({ store }: TeamDeps, member: MemberRow, role?: Role): readonly Statement[] {
+  return role === "owner" || role === member.role ? [] : [{ query: deleteLinksBy(store.db, member.id) }];
+}
+
+async function writeMember(
+  deps: TeamDeps,
+  change: readonly Statement[],
+  action: AuditedAction,
+  actor: Actor,
+  { id, role }: MemberRow,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const written = await deps.store.write([...change, audit(deps, action, actor.member_id, id, detail)]);
+  if (written.outcome === "committed") return;
+  // Somebody was quicker, or it is the last owner.
+  assertNotStale(memberTag({ role }), memberTag(await findMember(deps, id)));
+  throw new ProblemError("owner_last", "This is the only owner. Give another member the owner role first.");
+}
+
+/**
+ * Forgets who a member is for the provider, and ends their sign-ins: the next account there that has their address,
+ * verified, becomes theirs.
+ *
+ * @throws ProblemError `member_not_found` or `role_insufficient`.
+ */
+export async function unlinkIdentities(deps: TeamDeps, actor: Actor, id: string): Promise<void> {
+  const member = await findMember(deps, id);
+  assertCanManage(actor, member.role);
+  await deps.store.write([
+    { query: deleteIdentitiesOf(deps.store.db, member.id) },
+    { query: deleteSignInsOf(deps.store.db, member.id) },
+    audit(deps, "member.unlink_identity", actor.member_id, member.id, {}),
+  ]);
+  deps.renewMember(member.id);
+}
+
+export async function renameMember(deps: TeamDeps, member_id: MemberId, name: string): Promise<void> {
+  await deps.store.write([
+    { query: setName(deps.store.db, member_id, name), expect: 1 },
+    audit(deps, "member.update", member_id, member_id, { name }),
+  ]);
+}
+
+/** Where a member is signed in, the newest first. */
+export function listSignIns({ store }: Pick<TeamDeps, "store">, member_id: MemberId): Promise<SignInRow[]> {
+  return signInsOf(store.db, member_id, SIGN_INS_SHOWN_MAX);
+}
+
+/**
+ * Ends one sign-in of a member, with the live connections of its pages.
+ *
+ * @throws ProblemError `sign_in_not_found`.
+ */
+export async function endSignIn(deps: TeamDeps, by: MemberId | null, member_id: MemberId, id: string): Promise<void> {
+  const written = isId("sgn", id)
+    ? await deps.store.write([
+        { query: deleteSignInById(deps.store.db, member_id, id), expect: 1 },
+        audit(deps, "member.end_sign_in", by, member_id, { sign_in_id: id }),
+      ])
+    : undefined;
+  if (written?.outcome !== "committed") {
+    throw new ProblemError("sign_in_not_found", "This member has no such session. It may have expired.");
+  }
+  deps.renewMember(member_id);
+}
+
+/** Ends a member's sign-ins, but for the one that asks. */
+export async function endOtherSignIns(deps: TeamDeps, member_id: MemberId, except: SignInId): Promise<void> {
+  await deps.store.write([
+    { query: deleteSignInsOf(deps.store.db, member_id, except) },
+    audit(deps, "member.end_sign_in", member_id, member_id, { all_but: except }),
+  ]);
+  deps.renewMember(member_id);
+}
+
+function audit(
+  deps: TeamDeps,
+  action: AuditedAction,
+  by: MemberId | null,
+  member_id: MemberId,
+  detail: Readonly<Record<string, unknown>>,
+): Statement {
+  return auditStatement(deps, { member_id: by, action, resource: { type: "member", id: member_id }, detail });
+}

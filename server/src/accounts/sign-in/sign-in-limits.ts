@@ -1,0 +1,93 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { limits, MINUTE_MS } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import {
+  type AttemptRow,
+  attemptsSince,
+  deleteAttemptsUntil,
+  putAttempt,
+} from "../../store/statements/accounts/sign-in-attempts.ts";
+import type { Statement, Store } from "../../store/store.ts";
+import { type AttemptLimiter, createAttemptLimiter } from "./attempt-limiter.ts";
+import { hashToken } from "./opaque-token.ts";
+
+/** How often a password may be guessed. */
+export interface SignInLimits {
+  /**
+   * Takes an attempt on an account from an address. What it answers must be written before the password is looked at: a
+   * restart gives nobody new guesses.
+   *
+   * @throws ProblemError `rate_limited`.
+   */
+  take(account: string, address: string): readonly Statement[];
+  /** Returns the attempt: it was a good one. What it answers is written with what the attempt was for. */
+  refund(account: string, address: string): readonly Statement[];
+}
+
+const WINDOW_MS = 10 * MINUTE_MS;
+
+/** The budgets that a start finds in the database. */
+export function storedAttempts(store: Pick<Store, "db">, now_ms: number): Promise<AttemptRow[]> {
+  return attemptsSince(store.db, now_ms - WINDOW_MS, limits.sign_in_names_remembered_max);
+}
+
+/**
+ * Three budgets: few guesses at one account from one address, so that whoever guesses at somebody's account does not lock
+ * them out elsewhere; more at one account from anywhere; and more from one address at any account.
+ */
+export function createSignInLimits(deps: {
+  readonly clock: Pick<Clock, "now">;
+  readonly store: Pick<Store, "db">;
+  readonly kept?: readonly AttemptRow[] | undefined;
+}): SignInLimits {
+  const { clock, store, kept = [] } = deps;
+  const budget = (kind: string, capacity: number): Budget => {
+    const names_max = limits.sign_in_names_remembered_max;
+    const attempts = createAttemptLimiter({ clock, capacity, window_ms: WINDOW_MS, names_max });
+    for (const row of kept) {
+      if (row.name_hash.startsWith(`${kind}:`)) attempts.restore(row.name_hash, row);
+    }
+    return { attempts, name: (text) => `${kind}:${hashToken(text)}` };
+  };
+  const by_pair = budget("pair", limits.sign_in_attempts_per_10_min_max);
+  const by_account = budget("account", limits.sign_in_attempts_per_account_per_10_min_max);
+  const by_address = budget("address", limits.sign_in_attempts_per_address_per_10_min_max);
+
+  const used = (account: string, address: string) =>
+    [
+      { budget: by_address, name: by_address.name(address) },
+      { budget: by_account, name: by_account.name(account) },
+      { budget: by_pair, name: by_pair.name(`${account} ${address}`) },
+    ] as const;
+  const statements = (names: ReturnType<typeof used>): readonly Statement[] => [
+    { query: deleteAttemptsUntil(store.db, clock.now() - WINDOW_MS) },
+    ...names.map(({ budget: { attempts }, name }) => ({
+      query: putAttempt(store.db, { name_hash: name, ...attempts.state(name) }),
+    })),
+  ];
+
+  return {
+    take(account, address) {
+      const names = used(account, address);
+      for (const { budget: each, name } of names) assertBudgetLeft(each.attempts.take(name));
+      return statements(names);
+    },
+    refund(account, address) {
+      const names = used(account, address);
+      for (const { budget: each, name } of names) each.attempts.refund(name);
+      return statements(names);
+    },
+  };
+}
+
+interface Budget {
+  readonly attempts: AttemptLimiter;
+  name(text: string): string;
+}
+
+function assertBudgetLeft(retry_after_s: number | undefined): void {
+  if (retry_after_s === undefined) return;
+  throw new ProblemError("rate_limited", `Too many sign-in attempts. Try again in ${retry_after_s} seconds.`, {
+    retry_after_s,
+  });
+}

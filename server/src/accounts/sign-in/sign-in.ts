@@ -1,0 +1,244 @@
+import { type MemberId, newId, type SignInId } from "@fanfare/contract/lib/ids";
+import { DAY_MS, HOUR_MS, limits, SECOND_MS } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
+import { providerSchema } from "@fanfare/contract/schema/accounts/single-sign-on";
+import { fromJson } from "../../store/columns.ts";
+import { type MemberRow, memberByEmail } from "../../store/statements/accounts/members.ts";
+import type { AttemptRow } from "../../store/statements/accounts/sign-in-attempts.ts";
+import {
+  deleteEndedSignIns,
+  deleteSignIn,
+  insertSignIn,
+  type SignedInRow,
+  signInByHash,
+  touchSignIn,
+} from "../../store/statements/accounts/sign-ins.ts";
+import { singleSignOnRow } from "../../store/statements/accounts/single-sign-on.ts";
+import type { Statement } from "../../store/store.ts";
+import { auditStatement } from "../audit/audit-entry.ts";
+import { hashToken, isToken, newToken } from "./opaque-token.ts";
+import type { Passwords } from "./passwords.ts";
+import { type SecondFactorDeps, useSecondFactor, wrongCode } from "./second-factor.ts";
+import { createSignInLimits, type SignInLimits } from "./sign-in-limits.ts";
+
+/** A member who is signed in. */
+export interface SignedInMember {
+  readonly sign_in_id: SignInId;
+  readonly member_id: MemberId;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** A new session. The token is for the browser only. */
+export interface SignedIn {
+  readonly actor: SignedInMember;
+  readonly token: string;
+}
+
+/** Where a call comes from. */
+export interface Caller {
+  readonly address: string;
+  readonly user_agent: string;
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** Of the authenticator, or a recovery code. */
+  readonly code?: string | undefined;
+}
+
+/** A member whom the identity provider vouches for. */
+export interface ProviderEntry {
+  readonly member: MemberRow;
+  readonly also: readonly Statement[];
+  readonly beside: (id: SignInId) => Statement;
+  /** Whether the member's own second factor is asked for, where they have one. */
+  readonly asks_code: boolean;
+  readonly code?: string | undefined;
+}
+
+export interface SignIns {
+  /** @throws ProblemError `sign_in_failed`, `second_factor_required`, `second_factor_failed` or `rate_limited`. */
+  signIn(credentials: Credentials, caller: Caller, previous_token?: string): Promise<SignedIn>;
+  /**
+   * For actions that need more than an open page. Guesses count like those of signing in.
+   *
+   * @throws ProblemError `password_wrong` or `rate_limited`.
+   */
+  assertPassword(member: SignedInMember, password: string, caller: Caller): Promise<void>;
+  /**
+   * Signs in a member through the identity provider. Undefined if a concurrent write got in between: resolve the member again.
+   *
+   * @throws ProblemError `second_factor_required`, `second_factor_failed` or `rate_limited`.
+   */
+  enter(who: ProviderEntry, caller: Caller, previous_token?: string): Promise<SignedIn | undefined>;
+  /** The statements and the result of a sign-in, for a member who is written in the same batch. */
+  begin(
+    member: MemberRow,
+    caller: Caller,
+    by?: "password" | "provider",
+  ): { readonly statements: readonly Statement[]; readonly signed_in: SignedIn };
+  /** The member of this token. Undefined if the token is unknown, idle for too long, or too old. */
+  find(token: string): Promise<SignedInMember | undefined>;
+  /** Ends the session and returns its member. Undefined if it has ended already. */
+  signOut(token: string): Promise<MemberId | undefined>;
+}
+
+export interface SignInDeps extends SecondFactorDeps {
+  readonly passwords: Passwords;
+  /** Remaining attempts that an earlier process stored. */
+  readonly kept_attempts?: readonly AttemptRow[] | undefined;
+}
+
+const USER_AGENT_CHARS_MAX = 300;
+
+/** Sign-ins of members: an opaque token in the browser, its hash in the database. */
+export function createSignIns(deps: SignInDeps): SignIns {
+  return new MemberSignIns(deps);
+}
+
+class MemberSignIns implements SignIns {
+  readonly #deps: SignInDeps;
+  readonly #guesses: SignInLimits;
+
+  constructor(deps: SignInDeps) {
+    const { clock, store, kept_attempts } = deps;
+    this.#deps = deps;
+    this.#guesses = createSignInLimits({ clock, store, kept: kept_attempts });
+  }
+
+  async signIn({ email, password, code }: Credentials, caller: Caller, previous_token?: string): Promise<SignedIn> {
+    const { store, passwords } = this.#deps;
+    const account = email.toLowerCase();
+    await store.write(this.#guesses.take(account, caller.address));
+    const member = await memberByEmail(store.db, account);
+    const matches = await passwords.matches(password, member?.password_hash);
+    if (member === undefined || !matches) {
+      throw new ProblemError("sign_in_failed", "Wrong email address or password. Check both, then try again.");
+    }
+    await assertMayUsePassword(this.#deps, member.role);
+    const used_up = await useSecondFactor(this.#deps, member.id, code);
+    const { statements, signed_in } = this.begin(member, caller);
+    const refund = this.#guesses.refund(account, caller.address);
+    const written = await store.write([...used_up, ...this.#end(previous_token), ...statements, ...refund]);
+    // Another sign-in used the same code in the meantime.
+    if (written.outcome === "unmet") throw wrongCode();
+    return signed_in;
+  }
+
+  async assertPassword({ email }: SignedInMember, password: string, caller: Caller): Promise<void> {
+    const { store, passwords } = this.#deps;
+    await store.write(this.#guesses.take(email, caller.address));
+    const member = await memberByEmail(store.db, email);
+    if (!(await passwords.matches(password, member?.password_hash))) {
+      throw new ProblemError("password_wrong", "Your current password is wrong. Enter it again.");
+    }
+    await store.write(this.#guesses.refund(email, caller.address));
+  }
+
+  async enter(
+    { member, also, beside, asks_code, code }: ProviderEntry,
+    caller: Caller,
+    previous_token?: string,
+  ): Promise<SignedIn | undefined> {
+    const { store } = this.#deps;
+    const { email } = member;
+    const is_guess = code !== undefined;
+    if (is_guess) await store.write(this.#guesses.take(email, caller.address));
+    const used_up = asks_code ? await useSecondFactor(this.#deps, member.id, code) : [];
+    const { statements, signed_in } = this.begin(member, caller, "provider");
+    const written = await store.write([
+      ...used_up,
+      ...also,
+      ...this.#end(previous_token),
+      ...statements,
+      beside(signed_in.actor.sign_in_id),
+      ...(is_guess ? this.#guesses.refund(email, caller.address) : []),
+    ]);
+    return written.outcome === "committed" ? signed_in : undefined;
+  }
+
+  begin(
+    { id: member_id, email, name, role }: MemberRow,
+    caller: Caller,
+    by: "password" | "provider" = "password",
+  ): { readonly statements: readonly Statement[]; readonly signed_in: SignedIn } {
+    const { clock, rng, store } = this.#deps;
+    const now_ms = clock.now();
+    const token = newToken(rng);
+    const sign_in_id = newId("sgn", clock, rng);
+    const row = {
+      id: sign_in_id,
+      token_hash: hashToken(token),
+      member_id,
+      user_agent: caller.user_agent.slice(0, USER_AGENT_CHARS_MAX),
+      created_at: now_ms,
+      last_seen_at: now_ms,
+      expires_at: now_ms + limits.sign_in_absolute_days_max * DAY_MS,
+    };
+    const resource = { type: "member", id: member_id } as const;
+    return {
+      statements: [
+        { query: deleteEndedSignIns(store.db, now_ms) },
+        { query: insertSignIn(store.db, row), expect: 1 },
+        auditStatement(this.#deps, { member_id, action: "member.sign_in", resource, detail: { by } }),
+      ],
+      signed_in: { token, actor: { sign_in_id, member_id, email, name, role } },
+    };
+  }
+
+  async find(token: string): Promise<SignedInMember | undefined> {
+    if (!isToken(token)) return undefined;
+    const { clock, store } = this.#deps;
+    const row = await signInByHash(store.db, hashToken(token));
+    const now_ms = clock.now();
+    if (row === undefined || !isLive(row, now_ms)) return undefined;
+    if (now_ms - row.last_seen_at >= limits.sign_in_touch_s * SECOND_MS) {
+      await store.write([{ query: touchSignIn(store.db, row.sign_in_id, now_ms) }]);
+    }
+    const { sign_in_id, member_id, email, name, role } = row;
+    return { sign_in_id, member_id, email, name, role };
+  }
+
+  async signOut(token: string): Promise<MemberId | undefined> {
+    if (!isToken(token)) return undefined;
+    const { store } = this.#deps;
+    const token_hash = hashToken(token);
+    const row = await signInByHash(store.db, token_hash);
+    if (row === undefined) return undefined;
+    const { member_id } = row;
+    const resource = { type: "member", id: member_id } as const;
+    await store.write([
+      { query: deleteSignIn(store.db, token_hash) },
+      auditStatement(this.#deps, { member_id, action: "member.sign_out", resource }),
+    ]);
+    return member_id;
+  }
+
+  /** Ends the session that the browser had before. */
+  #end(token: string | undefined): readonly Statement[] {
+    return token !== undefined && isToken(token)
+      ? [{ query: deleteSignIn(this.#deps.store.db, hashToken(token)) }]
+      : [];
+  }
+}
+
+/**
+ * Refuses passwords of everyone but owners where the provider is required.
+ *
+ * @throws ProblemError `password_refused`.
+ */
+export async function assertMayUsePassword({ store }: Pick<SignInDeps, "store">, role: Role): Promise<void> {
+  const row = role === "owner" ? undefined : await singleSignOnRow(store.db);
+  if (row === undefined) return;
+  const { passwords, name } = fromJson(row.provider, (value) => providerSchema.parse(value));
+  if (passwords === "everyone") return;
+  throw new ProblemError("password_refused", `Only owners can sign in with a password. Continue with ${name}.`);
+}
+
+function isLive(row: SignedInRow, now_ms: number): boolean {
+  return now_ms < row.expires_at && now_ms - row.last_seen_at < limits.sign_in_idle_hours_max * HOUR_MS;
+}

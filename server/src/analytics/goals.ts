@@ -1,0 +1,166 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { type AppId, type GoalId, isId, type MemberId, newId } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { DAY_MS, limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { Goal, GoalChange, NewGoal } from "@fanfare/contract/schema/analytics/goal";
+import { auditStatement } from "../accounts/audit/audit-entry.ts";
+import { staleRevision } from "../accounts/edit-conflict.ts";
+import { fromJson, toIso, toJson } from "../store/columns.ts";
+import {
+  archiveGoal,
+  deleteMilestones,
+  type GoalRow,
+  goalsOf,
+  insertGoal,
+  updateGoal,
+} from "../store/statements/analytics/goals.ts";
+import type { Store } from "../store/store.ts";
+
+export interface GoalDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+}
+
+/** Whose goals, and who changes them. */
+export interface GoalActor {
+  readonly app_id: AppId;
+  readonly member_id: MemberId | null;
+}
+
+/** @throws ProblemError `goals_full`. */
+export async function createGoal(deps: GoalDeps, { app_id, member_id }: GoalActor, wish: NewGoal): Promise<GoalRow> {
+  const { store, clock, rng } = deps;
+  await assertBelowGoalLimit(deps, app_id);
+  const { window_days, props, ...rest } = wish;
+  const row: GoalRow = {
+    ...rest,
+    id: newId("gol", clock, rng),
+    app_id,
+    props: toJson(props),
+    window_ms: Math.round(window_days * DAY_MS),
+    created_at: clock.now(),
+    revision: 1,
+    archived_at: null,
+  };
+  const { id, name } = row;
+  await store.write([
+    { query: insertGoal(store.db, row), expect: 1 },
+    auditStatement(deps, {
+      ...{ member_id, action: "goal.create", resource: { type: "goal", id }, app_id, detail: { name } },
+    }),
+  ]);
+  return row;
+}
+
+/**
+ * Changes a goal as it was at a revision. Another event, or other props, make it another one: who had reached it is
+ * forgotten.
+ *
+ * @throws ProblemError `goal_not_found` or `revision_stale`.
+ */
+export async function editGoal(
+  deps: GoalDeps,
+  { app_id, member_id }: GoalActor,
+  at: { readonly id: string; readonly revision: number },
+  { window_days, props, ...rest }: GoalChange,
+): Promise<GoalRow> {
+  const { store } = deps;
+  const known = await findGoal(deps, app_id, at.id);
+  if (known.revision !== at.revision) throw staleRevision(known);
+  const change: Partial<GoalRow> = {
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+    ...(window_days === undefined ? {} : { window_ms: Math.round(window_days * DAY_MS) }),
+    ...(props === undefined ? {} : { props: toJson(props) }),
+  };
+  const changed = { ...known, ...change, revision: known.revision + 1 };
+  if (Object.keys(change).length === 0) return known;
+  const is_another = changed.event_name !== known.event_name || changed.props !== known.props;
+  const written = await store.write([
+    { query: updateGoal(store.db, known, change), expect: 1 },
+    ...(is_another ? [{ query: deleteMilestones(store.db, known.id) }] : []),
+    auditStatement(deps, {
+      ...{ member_id, action: "goal.update", resource: { type: "goal", id: known.id }, app_id },
+      detail: { name: changed.name, fields: Object.keys(change), reset: is_another },
+    }),
+  ]);
+  if (written.outcome === "unmet") throw staleRevision(await findGoal(deps, app_id, at.id));
+  return changed;
+}
+
+/**
+ * Takes a goal away: from now on nothing reaches it. Who had reached it is kept with it for `limits.deleted_kept_days`, in
+ * which {@link restoreGoal} brings both back.
+ *
+ * @throws ProblemError `goal_not_found`.
+ */
+export async function removeGoal(deps: GoalDeps, actor: GoalActor, id: string): Promise<void> {
+  if (!isId("gol", id) || !(await setGoalDeleted(deps, actor, id, "goal.delete"))) throw noGoal();
+}
+
+/** Brings a deleted goal back, with who had reached it. @throws ProblemError `goal_not_found` or `goals_full`. */
+export async function restoreGoal(deps: GoalDeps, actor: GoalActor, id: string): Promise<GoalRow> {
+  if (!isId("gol", id)) throw noGoal();
+  await assertBelowGoalLimit(deps, actor.app_id);
+  // Unmet: it is there already, or gone for good.
+  await setGoalDeleted(deps, actor, id, "goal.restore");
+  return await findGoal(deps, actor.app_id, id);
+}
+
+/** Whether it stood otherwise before. */
+async function setGoalDeleted(
+  deps: GoalDeps,
+  { app_id, member_id }: GoalActor,
+  id: GoalId,
+  action: "goal.delete" | "goal.restore",
+): Promise<boolean> {
+  const { store, clock } = deps;
+  const written = await store.write([
+    { query: archiveGoal(store.db, app_id, id, action === "goal.delete" ? clock.now() : null), expect: 1 },
+    auditStatement(deps, { member_id, action, resource: { type: "goal", id }, app_id }),
+  ]);
+  return written.outcome === "committed";
+}
+
+async function assertBelowGoalLimit({ store }: GoalDeps, app_id: AppId): Promise<void> {
+  const { length } = await goalsOf(store.db, app_id);
+  if (length < limits.goals_per_app_max) return;
+  throw new ProblemError("goals_full", `This app has reached the limit of ${length} goals.`);
+}
+
+/** @throws ProblemError `goal_not_found`. */
+async function findGoal({ store }: Pick<GoalDeps, "store">, app_id: AppId, id: string): Promise<GoalRow> {
+  const goal = (await goalsOf(store.db, app_id)).find((each) => each.id === id);
+  if (goal === undefined) throw noGoal();
+  return goal;
+}
+
+export function presentGoal(row: GoalRow, people: number): Goal {
+  const { id, name, event_name, attribution, celebration, created_at, revision } = row;
+  const window_days = row.window_ms / DAY_MS;
+  return {
+    ...{ id, name, event_name, props: eventProps(row), window_days, attribution, celebration },
+    ...{ created_at: toIso(created_at), people, revision },
+  };
+}
+
+/** Whether an event is the one that a goal waits for. */
+export function reachesGoal(
+  goal: GoalRow,
+  event: { readonly name: string; readonly said: Readonly<Record<string, unknown>> },
+) {
+  return (
+    goal.event_name === event.name &&
+    Object.entries(eventProps(goal)).every(([key, value]) => event.said[key] === value)
+  );
+}
+
+function eventProps({ props }: GoalRow): Goal["props"] {
+  // The column holds what createGoalRequestSchema has checked.
+  return fromJson(props, (value) => value as Goal["props"]);
+}
+
+function noGoal(): ProblemError {
+  return new ProblemError("goal_not_found", "Goal not found in this app. It may have been deleted.");
+}

@@ -1,0 +1,17 @@
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import { personChannelId } from "../../people/identity/identity.ts";
+import { type Caller, type PeopleDeps, unverifiedCaller } from "../../people/person/find-person.ts";
+import { fromBit } from "../../store/columns.ts";
+import { personByExternalId } from "../../store/statements/people/people.ts";
+
+/**
+ * The person of whom a back end speaks. It may speak of anybody, and it proves nobody: who was only said to be there until
+ * now must not be shut out of their own page because their server told what they did.
+ */
+export async function backendCaller({ store }: PeopleDeps, app: AppRecord, external_id: string): Promise<Caller> {
+  const row = await personByExternalId(store.db, app.id, external_id);
+  const is_proved = app.require_identity || (row !== undefined && fromBit(row.verified));
+  return is_proved
+    ? { kind: "verified", external_id, channel_id: personChannelId(external_id) }
+    : unverifiedCaller(external_id);
+}

@@ -1,0 +1,177 @@
+import { variantBodies } from "@fanfare/contract/content/variants";
+import { funnelMarks } from "@fanfare/contract/events/funnel";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { isId } from "@fanfare/contract/lib/ids";
+import { DAY_MS } from "@fanfare/contract/limits";
+import { LIVE_UPDATE_EVENTS, type LiveUpdateEventName } from "@fanfare/contract/realtime/live-update";
+import { liveUpdateInputSchema } from "@fanfare/contract/schema/realtime/live-update";
+import { matchesCount } from "@fanfare/contract/targeting/rule-match";
+import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.ts";
+import { parseDoneTasks } from "../../engage/decide/person-facts.ts";
+import type { Published, PublishedContents } from "../../engage/decide/published-content.ts";
+import type { SendLiveUpdate } from "../../engage/live-updates/live-updates.ts";
+import type { Log } from "../../lib/log.ts";
+import type { Publish } from "../../lib/publish.ts";
+import type { PeopleDeps, Person } from "../../people/person/find-person.ts";
+import type { GoalRow } from "../../store/statements/analytics/goals.ts";
+import { openRunOf } from "../../store/statements/analytics/runs.ts";
+import { eventCounts } from "../../store/statements/people/person-facts.ts";
+import { recordDelivery } from "../../store/statements/realtime/live-update-deliveries.ts";
+import type { Statement } from "../../store/store.ts";
+import { exposureStatements } from "./exposures.ts";
+import type { IngestDeps } from "./ingest.ts";
+import { milestoneStatement } from "./milestones.ts";
+import { notifyOccasions, occasionStatements } from "./occasions.ts";
+import type { ReadEvent } from "./read-event.ts";
+import { answerStatements, invalidAnswers } from "./survey-answers.ts";
+
+const DEVICE_CHARS_MAX = 64;
+
+/** How far live updates came, by the word of the page: statements for the batch of these events. */
+function deliveryStatements(
+  { store, clock }: PeopleDeps,
+  app: AppRecord,
+  person: Person,
+  events: readonly ReadEvent[],
+): readonly Statement[] {
+  return events.flatMap(({ name, said }) => {
+    if (!isLiveUpdateEvent(name)) return [];
+    const { live_update_id, device } = said;
+    if (typeof live_update_id !== "string" || !isId("lup", live_update_id)) return [];
+    if (typeof device !== "string" || device.length > DEVICE_CHARS_MAX) return [];
+    const note = { app_id: app.id, live_update_id, person_id: person.id, device, at: clock.now() };
+    return [{ query: recordDelivery(store.db, { ...note, state: LIVE_UPDATE_EVENTS[name] }) }];
+  });
+}
+
+function isLiveUpdateEvent(name: string): name is LiveUpdateEventName {
+  return Object.hasOwn(LIVE_UPDATE_EVENTS, name);
+}
+
+/**
+ * Whether these events do a task of a checklist that the person has begun, so that their open pages are told. A page that
+ * did it itself has said so before, most often.
+ */
+async function completesTask(
+  { store }: Pick<PeopleDeps, "store">,
+  { list }: PublishedContents,
+  { row, merged }: Person,
+  events: readonly Pick<ReadEvent, "name">[],
+): Promise<boolean> {
+  if (row === undefined || merged) return false;
+  const names = new Set(events.map(({ name }) => name));
+  for (const { content_id, edition } of list) {
+    if (edition.body.type !== "checklist") continue;
+    const all = variantBodies(edition).flatMap((body) => (body.type === "checklist" ? body.tasks : []));
+    const tasks = all.filter(({ done_when: it }) => it.kind === "event" && names.has(it.event));
+    const run = tasks.length === 0 ? undefined : await openRunOf(store.db, row.id, content_id);
+    if (run !== undefined && !tasks.every(({ id }) => parseDoneTasks(run.done).includes(id))) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether these events, which are stored by now, change the answer to a question of an audience that counts them, so that
+ * the person's open pages are told. The hundredth of an event that is to happen three times tells nobody.
+ */
+async function changesCountedRule(
+  { store, clock }: Pick<PeopleDeps, "store" | "clock">,
+  { counted }: Pick<PublishedContents, "counted">,
+  person: Pick<Person, "id">,
+  events: readonly Pick<ReadEvent, "name">[],
+): Promise<boolean> {
+  const fresh = Map.groupBy(events, ({ name }) => name);
+  const asked = counted.filter(({ name }) => fresh.has(name));
+  if (asked.length === 0) return false;
+  const now_ms = clock.now();
+  const wanted = asked.map(({ name, within_days }) => ({
+    name,
+    since: within_days === undefined ? 0 : now_ms - within_days * DAY_MS,
+  }));
+  const [row] = await eventCounts(store.db, [person.id], wanted);
+  return asked.some(({ name, count }, index) => {
+    const now = row?.counts[index] ?? 0;
+    return matchesCount(count, now) !== matchesCount(count, Math.max(0, now - (fresh.get(name)?.length ?? 0)));
+  });
+}
+
+/** What events bring about, beside being stored. */
+export type EventEffects = Pick<IngestDeps, "consequences" | "refusals">;
+
+export interface EventEffectsDeps extends PeopleDeps {
+  readonly clock: Clock;
+  readonly published: Published;
+  readonly apps: AppDirectory;
+  readonly publish: Publish;
+  readonly sendLiveUpdate: SendLiveUpdate;
+  readonly log: Log;
+  /** Open consoles count along and hear what needs attention. */
+  readonly notifySoon: () => void;
+}
+
+export function createEventEffects(deps: EventEffectsDeps): EventEffects {
+  return {
+    refusals: (app, events) => invalidAnswers(deps, app, events),
+    async consequences(app, person, events, batch) {
+      const [milestones, contents] = await Promise.all([
+        milestoneStatement(deps, app, person, events),
+        deps.published(app),
+      ]);
+      const happened = { events, batch, reached_goals: milestones?.reached ?? [], at: milestones?.reached_at };
+      const does_task = await completesTask(deps, contents, person, events);
+      const occasions = occasionStatements(deps, contents, person, happened);
+      const before = milestones === undefined ? 0 : 1;
+      return {
+        statements: [
+          ...(milestones === undefined ? [] : [milestones.statement]),
+          ...occasions,
+          ...answerStatements(deps, app, person, events),
+          ...exposureStatements(deps, app, contents, person, events),
+          ...deliveryStatements(deps, app, person, events),
+        ],
+        async committed(results) {
+          const [reached] = results;
+          if (events.some(({ name }) => isLiveUpdateEvent(name) || isAttentionEvent(name))) deps.notifySoon();
+          const fresh_occasions = results.slice(before, before + occasions.length).flatMap(({ rows }) => rows);
+          const due =
+            does_task || fresh_occasions.length > 0 || (await changesCountedRule(deps, contents, person, events));
+          if (due) notifyOccasions(deps, app, person);
+          if (milestones === undefined) return due;
+          const fresh = new Set(reached?.rows.map((row) => row["goal_id"]));
+          const goals = milestones.goals.filter(({ id }) => fresh.has(id));
+          return (await sendCelebration(deps, app, person, goals)) || due;
+        },
+      };
+    },
+  };
+}
+
+/** Whether the overview may have something more to look at after it. */
+function isAttentionEvent(name: string): boolean {
+  const marks = funnelMarks(name);
+  return marks.includes("target_missing") || marks.includes("prepare_failed");
+}
+
+/**
+ * A goal is reached once, so that it is celebrated at most once, on the device where the person is. Whether there was
+ * one to celebrate: it is stored by then, for a page that asks.
+ */
+async function sendCelebration(
+  deps: EventEffectsDeps,
+  app: AppRecord,
+  person: Person,
+  goals: readonly GoalRow[],
+): Promise<boolean> {
+  const name = person.external_id ?? person.row?.anonymous_id ?? person.channel_id;
+  const sent = goals.flatMap(({ name: text, celebration }) => {
+    if (celebration === null) return [];
+    const wish = liveUpdateInputSchema.parse({
+      audience: { kind: "people", external_ids: [name] },
+      body: { kind: "celebration", preset: celebration, text },
+      devices: "one",
+    });
+    return deps.sendLiveUpdate(app.id, wish, null).catch((error) => deps.log.error("celebration_not_sent", { error }));
+  });
+  await Promise.all(sent);
+  return sent.length > 0;
+}

@@ -1,0 +1,126 @@
+import { type EventId, uuidv7 } from "@fanfare/contract/lib/ids";
+import type { EventsResponse } from "@fanfare/contract/schema/client/v1";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import {
+  type Caller,
+  findPerson,
+  type PeopleDeps,
+  type Person,
+  type WriteAsResult,
+  writeAs,
+} from "../../people/person/find-person.ts";
+import { eventsById, storeEvents, storeNewEvents } from "../../store/statements/analytics/events.ts";
+import type { Statement, StatementResult } from "../../store/store.ts";
+import { claimedId, isSameEvent, type ReadEvent, readEvent } from "./read-event.ts";
+
+export interface IngestDeps extends PeopleDeps {
+  /** Which of these events cannot be what they say, and why. */
+  readonly refusals: (app: AppRecord, events: readonly ReadEvent[]) => Promise<ReadonlyMap<EventId, string>>;
+  /** What else these events change: how far a live update came, which goal was reached. */
+  readonly consequences: (
+    app: AppRecord,
+    person: Person,
+    events: readonly ReadEvent[],
+    batch: string,
+  ) => Promise<EventConsequences>;
+}
+
+export interface EventConsequences {
+  /** In the same transaction. */
+  readonly statements: readonly Statement[];
+  /** Afterwards, with what each of them touched. Whether something is to be shown to the person now, who is told by then. */
+  committed(results: readonly StatementResult[]): Promise<boolean>;
+}
+
+type Rejection = EventsResponse["rejected"][number];
+
+/**
+ * Stores what happened, once: the client's id is the primary key for as long as the row lives, so a batch may be sent
+ * again after a day offline. Each event is judged by itself; those that cannot be stored are named, the others count. The
+ * roll-ups change in the same transaction.
+ *
+ * @example
+ * (await ingest(deps, app, caller, [{ id, name: "order_shipped", at: "2026-11-21T12:00:00Z" }])).accepted; // 1
+ */
+export async function ingest(
+  deps: IngestDeps,
+  app: AppRecord,
+  caller: Caller,
+  events: readonly unknown[],
+): Promise<EventsResponse> {
+  const rejected: Rejection[] = [];
+  const wanted: Wanted = new Map();
+  for (let index = 0; index < events.length; index++) {
+    const raw = events[index];
+    const read = readEvent(raw);
+    if (typeof read === "string") {
+      rejected.push({ index, id: claimedId(raw), detail: read });
+      continue;
+    }
+    const first = wanted.get(read.id);
+    if (first === undefined) wanted.set(read.id, { event: read, indexes: [index] });
+    else if (isSameEvent(first.event, read)) first.indexes.push(index);
+    else rejected.push({ index, id: read.id, detail: ID_TAKEN });
+  }
+  const refused = await deps.refusals(app, eventsIn(wanted));
+  for (const [id, detail] of refused) {
+    for (const index of wanted.get(id)?.indexes ?? []) rejected.push({ index, id, detail });
+    wanted.delete(id);
+  }
+  const { taken, due } = await store(deps, app, caller, eventsIn(wanted));
+  for (const id of taken) {
+    for (const index of wanted.get(id)?.indexes ?? []) rejected.push({ index, id, detail: ID_TAKEN });
+  }
+  rejected.sort((a, b) => a.index - b.index);
+  return { accepted: events.length - rejected.length, rejected, ...(due ? { due } : {}) };
+}
+
+/** Each event that is one, and where in the batch it stands. */
+type Wanted = Map<EventId, { readonly event: ReadEvent; readonly indexes: number[] }>;
+
+const eventsIn = (wanted: Wanted): readonly ReadEvent[] => Array.from(wanted.values(), ({ event }) => event);
+
+const ID_TAKEN = "Another event has this ID. Use a unique ID for every event.";
+
+interface Stored {
+  /** Ids that belong to other events already. */
+  readonly taken: readonly EventId[];
+  readonly due: boolean;
+}
+
+/** Stores the events in one batch. */
+async function store(deps: IngestDeps, app: AppRecord, caller: Caller, events: readonly ReadEvent[]): Promise<Stored> {
+  if (events.length === 0) {
+    // Nothing to store; still, who may not speak for this person hears it.
+    await findPerson(deps, app, caller);
+    return { taken: [], due: false };
+  }
+  const { db } = deps.store;
+  const received_at = deps.clock.now();
+  const batch = uuidv7(deps.clock, deps.rng);
+  let own = 0;
+  let consequences: EventConsequences | undefined;
+  const write = (make: typeof storeEvents): Promise<WriteAsResult> =>
+    writeAs(deps, app, caller, async (person) => {
+      const statements = make(db, { app_id: app.id, person_id: person.id, received_at, batch }, events);
+      own = statements.length;
+      consequences = await deps.consequences(app, person, events, batch);
+      return [...statements, ...consequences.statements];
+    });
+  const hoped = await write(storeNewEvents);
+  const written = hoped.outcome === "unmet" ? await write(storeEvents) : hoped;
+  if (written.outcome === "unmet") throw new Error("Unexpected write result: the insert has no row expectation.");
+  const due = (await consequences?.committed(written.results.slice(own))) ?? false;
+  // All of them were new, as nearly always.
+  if (written.results[0]?.affected === events.length) return { taken: [], due };
+  const rows = await eventsById(
+    db,
+    events.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const foreign = events.filter((event) => {
+    const row = byId.get(event.id);
+    return row === undefined || row.app_id !== app.id || !isSameEvent(row, event);
+  });
+  return { taken: foreign.map(({ id }) => id), due };
+}

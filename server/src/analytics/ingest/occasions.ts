@@ -1,0 +1,104 @@
+import type { StartReason } from "@fanfare/contract/events/events";
+import { toOccasionTrigger } from "@fanfare/contract/gates/occasion";
+import type { PersonId } from "@fanfare/contract/lib/ids";
+import { PERSON_CHANGED, type PersonChanged } from "@fanfare/contract/realtime/change-signal";
+import { personChannel, unverifiedChannel } from "@fanfare/contract/realtime/channel";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import { OCCASION_DUE_MS } from "../../engage/decide/person-facts.ts";
+import type { PublishedContent, PublishedContents } from "../../engage/decide/published-content.ts";
+import type { Publish } from "../../lib/publish.ts";
+import type { PeopleDeps, Person } from "../../people/person/find-person.ts";
+import type { GoalRow } from "../../store/statements/analytics/goals.ts";
+import {
+  consumeOccasions,
+  countForPerson,
+  guardOccasion,
+  insertOccasion,
+  recordCountedOccasions,
+  recordGoalOccasions,
+} from "../../store/statements/analytics/occasions.ts";
+import type { RunRow } from "../../store/statements/analytics/runs.ts";
+import type { Statement } from "../../store/store.ts";
+import type { ReadEvent } from "./read-event.ts";
+
+/** What a person reaches by these events that a live content waits for. Each statement returns what is new. */
+export function occasionStatements(
+  { store, clock }: PeopleDeps,
+  { triggers: waiting }: PublishedContents,
+  person: Person,
+  happened: {
+    readonly events: readonly ReadEvent[];
+    readonly batch: string;
+    readonly reached_goals: readonly GoalRow[];
+    /** The moment that the milestones of these goals are stored with; absent where there are none. */
+    readonly at: number | undefined;
+  },
+): readonly Statement[] {
+  if (waiting.is_empty) return [];
+  const { db } = store;
+  const now_ms = happened.at ?? clock.now();
+  const goals = Map.groupBy(happened.reached_goals, ({ name }) => name);
+  const reached = [...goals].flatMap(([name, rows]) => {
+    const goal_ids = rows.map(({ id }) => id);
+    const waits = waiting.for_goals.get(name) ?? [];
+    return waits.map((content_id) => ({ query: recordGoalOccasions(db, content_id, person.id, goal_ids, now_ms) }));
+  });
+  const counted = [...Map.groupBy(happened.events, (event) => event.name)].flatMap(([name, events]) => {
+    const waits = waiting.for_events.get(name);
+    if (waits === undefined) return [];
+    const these = { person_id: person.id, name, ids: events.map(({ id }) => id), batch: happened.batch };
+    return [
+      { query: countForPerson(db, these) },
+      ...waits.map(({ content_id, count }) => ({
+        query: recordCountedOccasions(db, content_id, these, count, now_ms),
+      })),
+    ];
+  });
+  return [...reached, ...counted];
+}
+
+/** A content was completed: what waits for that has an occasion. Each statement returns what is new. */
+export function completionStatements(
+  { store, clock }: PeopleDeps,
+  { triggers: waiting, find }: PublishedContents,
+  person_id: PersonId,
+  run: Pick<RunRow, "id" | "content_id">,
+): readonly Statement[] {
+  const slug = find(run.content_id)?.slug;
+  const waits = slug === undefined ? [] : (waiting.for_completed.get(slug) ?? []);
+  return waits.map((content_id) => ({
+    query: insertOccasion(store.db, {
+      ...{ person_id, content_id, milestone: `completed:${run.id}` },
+      ...{ reached_at: clock.now(), shown_at: null },
+    }),
+  }));
+}
+
+/** A run that begins by itself takes the occasion that it is for; what code asks for needs none. */
+export function claimOccasion(
+  { store, clock }: PeopleDeps,
+  { content_id, edition }: PublishedContent,
+  person_id: PersonId,
+  reason: StartReason,
+): readonly Statement[] {
+  if (toOccasionTrigger(edition.trigger) === undefined) return [];
+  const { db } = store;
+  const now_ms = clock.now();
+  const take = { query: consumeOccasions(db, person_id, content_id, now_ms) };
+  const by_itself = reason === "rule" || reason === "event";
+  return by_itself
+    ? [{ query: guardOccasion(db, person_id, content_id, now_ms - OCCASION_DUE_MS), expect: 1 }, take]
+    : [take];
+}
+
+/** The person's pages ask anew: something waits for them. */
+export function notifyOccasions(
+  { publish }: { readonly publish: Publish },
+  app: AppRecord,
+  { channel_id, external_id, verified }: Person,
+): void {
+  const change: PersonChanged = { kind: "runs", socket_id: null };
+  // Whoever is anonymous has a name that the server signed.
+  const channel = verified || external_id === null ? personChannel(channel_id) : unverifiedChannel(channel_id);
+  publish(app.id, channel, PERSON_CHANGED, change);
+}

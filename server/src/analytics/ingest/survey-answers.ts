@@ -1,0 +1,93 @@
+import type { Edition } from "@fanfare/contract/content/content";
+import type { Answer, Question } from "@fanfare/contract/content/survey";
+import { answerProblem } from "@fanfare/contract/content/survey-answer";
+import { editionForArm, variantBodies } from "@fanfare/contract/content/variants";
+import { type ContentId, type EventId, isId } from "@fanfare/contract/lib/ids";
+import { editionSchema } from "@fanfare/contract/schema/content/content";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import type { Published } from "../../engage/decide/published-content.ts";
+import type { PeopleDeps, Person } from "../../people/person/find-person.ts";
+import { fromJson } from "../../store/columns.ts";
+import { type AnswerRow, editionNumbered, putAnswer } from "../../store/statements/analytics/survey-answers.ts";
+import type { Statement } from "../../store/store.ts";
+import type { ReadEvent } from "./read-event.ts";
+
+const ANSWER_EVENT = "survey_answered";
+const RUN_CHARS_MAX = 80;
+
+type AnswerDeps = PeopleDeps & { readonly published: Published };
+
+/** Of answers to surveys, those that the edition which was shown does not allow, each with what would be right. */
+export async function invalidAnswers(
+  deps: AnswerDeps,
+  app: AppRecord,
+  events: readonly ReadEvent[],
+): Promise<ReadonlyMap<EventId, string>> {
+  const wrong = new Map<EventId, string>();
+  const editions = new Map<string, Edition | undefined>();
+  for (const { id, name, said } of events) {
+    if (name !== ANSWER_EVENT) continue;
+    const { content_id, version, step_id, answer, variant } = said;
+    if (typeof content_id !== "string" || !isId("cnt", content_id) || !Number.isSafeInteger(version)) {
+      wrong.set(id, "An answer requires its survey: content_id, version, step_id, and answer.");
+      continue;
+    }
+    const key = `${content_id} ${version}`;
+    if (!editions.has(key)) editions.set(key, await shownEdition(deps, app, content_id, Number(version)));
+    const edition = editions.get(key);
+    const shown = edition === undefined || typeof variant !== "string" ? edition : editionForArm(edition, variant);
+    const question = surveyQuestions(shown).find((each) => each.id === step_id);
+    const problem =
+      question === undefined ? "This version of the survey has no such question." : answerProblem(question, answer);
+    if (problem !== undefined) wrong.set(id, problem);
+  }
+  return wrong;
+}
+
+/** Keeps answers, the last of each run and question. They were checked by {@link invalidAnswers}. */
+export function answerStatements(
+  { store, clock }: PeopleDeps,
+  app: AppRecord,
+  person: Person,
+  events: readonly ReadEvent[],
+): readonly Statement[] {
+  return events.flatMap(({ id, name, said }) => {
+    if (name !== ANSWER_EVENT) return [];
+    const { content_id, version, step_id, run_id } = said;
+    // What answerProblem has let pass.
+    const answer = said["answer"] as Answer;
+    const values = typeof answer === "object" ? answer : [answer];
+    const named = typeof run_id === "string" && run_id.length <= RUN_CHARS_MAX ? run_id : id;
+    const rows = values.map(
+      (value, ordinal): AnswerRow => ({
+        ...{ run_id: named, question_id: String(step_id), ordinal, event_id: id, app_id: app.id },
+        // isId has looked at it.
+        ...{ content_id: content_id as ContentId, version: Number(version), person_id: person.id },
+        number: typeof value === "number" ? value : null,
+        option: typeof answer === "object" ? String(value) : null,
+        text: typeof answer === "string" ? answer : null,
+        answered_at: clock.now(),
+      }),
+    );
+    return putAnswer(store.db, rows);
+  });
+}
+
+async function shownEdition(
+  { published, store }: AnswerDeps,
+  app: AppRecord,
+  content_id: ContentId,
+  version: number,
+): Promise<Edition | undefined> {
+  const live = (await published(app)).find(content_id);
+  if (live?.version_number === version) return live.edition;
+  const text = await editionNumbered(store.db, content_id, version);
+  return text === undefined ? undefined : fromJson(text, (value) => editionSchema.safeParse(value)).data;
+}
+
+/** The questions of an edition, those of its variants after its own: each id once. */
+export function surveyQuestions(edition: Edition | undefined): readonly Question[] {
+  const bodies = edition === undefined ? [] : variantBodies(edition);
+  const questions = bodies.flatMap((body) => (body.type === "survey" ? body.questions : []));
+  return questions.filter(({ id }, index) => questions.findIndex((each) => each.id === id) === index);
+}

@@ -1,0 +1,117 @@
+import type { EventFacets } from "@fanfare/contract/events/facets";
+import type { PersonId } from "@fanfare/contract/lib/ids";
+import { DAY_MS, limits } from "@fanfare/contract/limits";
+import type { ContentFunnel, FunnelBy, FunnelSegment } from "@fanfare/contract/schema/analytics/funnel";
+import type { ListDeps } from "../../people/list/people-count.ts";
+import { filterMatchingPeople } from "../../people/rules/matching-people.ts";
+import { requireSegmentRule } from "../../people/segments/segments.ts";
+import { fromJson } from "../../store/columns.ts";
+import { type RollupRow, rollupsOfContent, runReasons } from "../../store/statements/analytics/rollups.ts";
+import {
+  eventsOfPeople,
+  latestRuns,
+  peopleOfIds,
+  type RunOfPerson,
+} from "../../store/statements/people/segment-funnel.ts";
+import type { Store } from "../../store/store.ts";
+import { addFunnelCount, emptyPart, type PartCount, presentPart } from "./funnel-count.ts";
+
+interface SegmentCounts {
+  readonly segment: FunnelSegment;
+  readonly rows: readonly RollupRow[];
+  readonly reasons: ContentFunnel["reasons"];
+}
+
+/**
+ * What a funnel is counted from for the people who are in a segment now. Roll-ups do not know whose events they hold: this asks
+ * for the people of the latest runs, judges them by the segment's rule, and counts the events of those who are in it.
+ *
+ * @throws ProblemError `segment_not_found`.
+ */
+async function countSegmentFunnel(
+  deps: Pick<ListDeps, "store" | "now_ms">,
+  question: FunnelScope,
+  segment_id: string,
+): Promise<SegmentCounts> {
+  const { db } = deps.store;
+  const wanted = await requireSegmentRule(db, segment_id);
+  const runs = await latestRuns(db, question, limits.segment_funnel_runs_max);
+  const met = [...new Set(runs.map(({ person_id }) => person_id))];
+  const within = new Set<PersonId>();
+  const rows: RollupRow[] = [];
+  for (let start = 0; start < met.length; start += limits.people_scan_step) {
+    const step = met.slice(start, start + limits.people_scan_step);
+    const people = await filterMatchingPeople(deps, await peopleOfIds(db, question.app_id, step), wanted);
+    if (people.length === 0) continue;
+    const ids = people.map(({ id }) => id);
+    rows.push(...(await eventsOfPeople(db, question, ids)));
+    for (const id of ids) within.add(id);
+  }
+  const whole = runs.length < limits.segment_funnel_runs_max;
+  return {
+    segment: { id: segment_id, met: met.length, people: within.size, whole },
+    rows,
+    reasons: exclusionReasons(runs.filter(({ person_id }) => within.has(person_id))),
+  };
+}
+
+/** Runs by why they began and ended, in the order of the report about everybody. */
+function exclusionReasons(runs: readonly RunOfPerson[]): ContentFunnel["reasons"] {
+  const counted = new Map<string, { -readonly [Key in keyof ExclusionReason]: ExclusionReason[Key] }>();
+  for (const { start_reason, end_reason, state } of runs) {
+    const key = `${start_reason} ${end_reason ?? ""} ${state}`;
+    const known = counted.get(key);
+    if (known === undefined) counted.set(key, { start_reason, end_reason, state, runs: 1 });
+    else known.runs += 1;
+  }
+  return [...counted].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, reason]) => reason);
+}
+type ExclusionReason = ContentFunnel["reasons"][number];
+
+/** Which content of which app, over which days, and by what it is parted. */
+export interface FunnelScope {
+  readonly app_id: string;
+  readonly content_id: string;
+  readonly from: number;
+  readonly to: number;
+  readonly by: FunnelBy;
+}
+
+/**
+ * What became of a content, from the roll-ups: they hold what the events held, also after those are gone. Why runs began
+ * and ended comes from the runs themselves. Of the people of one segment see {@link countSegmentFunnel}.
+ *
+ * @throws ProblemError `segment_not_found`.
+ */
+export async function contentFunnel(
+  deps: Pick<ListDeps, "store" | "now_ms">,
+  question: FunnelScope,
+  segment_id: string | undefined,
+): Promise<ContentFunnel> {
+  const range = { ...question, from: question.from - (question.from % DAY_MS) };
+  const { rows, reasons, segment } =
+    segment_id === undefined ? await allCounts(deps.store, range) : await countSegmentFunnel(deps, range, segment_id);
+  const parts = new Map<string, PartCount>();
+  for (const row of rows) count(parts, row, question.by);
+  return {
+    segment,
+    parts: [...parts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([value, part]) => presentPart(value, part)),
+    reasons: reasons.map(({ start_reason, end_reason, state, runs }) => ({ start_reason, end_reason, state, runs })),
+  };
+}
+
+async function allCounts({ db }: Pick<Store, "db">, range: FunnelScope) {
+  const [rows, reasons] = await Promise.all([rollupsOfContent(db, range), runReasons(db, range)]);
+  return { rows, reasons, segment: null };
+}
+
+function count(parts: Map<string, PartCount>, { name, facets: text, events }: RollupRow, by: FunnelBy): void {
+  // Who met an experiment is in its own report: those held out have no funnel.
+  if (name === "experiment_exposed") return;
+  // The column holds what facetsOf wrote.
+  const facets = text === "" ? {} : fromJson(text, (value) => value as EventFacets);
+  const value = by === "all" ? "" : String(facets[by] ?? "");
+  const part = parts.get(value) ?? emptyPart();
+  parts.set(value, part);
+  addFunnelCount(part, name, facets, events);
+}

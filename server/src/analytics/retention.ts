@@ -1,0 +1,100 @@
+import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
+import { DAY_MS, HOUR_MS, limits } from "@fanfare/contract/limits";
+import type { AppDirectory, AppRecord } from "../accounts/apps/app-directory.ts";
+import type { Log } from "../lib/log.ts";
+import { deleteOldEvents } from "../store/statements/analytics/events.ts";
+import { deleteOldDecisions } from "../store/statements/content/decision-log.ts";
+import {
+  deleteEndedImports,
+  deleteImportRows,
+  endedWithRows,
+  expireImports,
+} from "../store/statements/people/people-imports.ts";
+import { purgeDeleted } from "../store/statements/soft-deletes.ts";
+import type { Statement, Store } from "../store/store.ts";
+
+export interface Retention {
+  /** The first sweep comes a little later, the others at long intervals. */
+  start(): void;
+  /** Forgets what every app keeps no longer; answers how many rows went. */
+  sweep(): Promise<number>;
+  stop(): void;
+}
+
+/**
+ * Forgets events and decisions that are older than their app wants to keep them, imports that are over, and what was
+ * deleted so long ago that nobody brings it back. Roll-ups, runs and milestones stay, so that what was counted goes on
+ * being counted. A few rows at a time, so that nobody who writes waits for it.
+ *
+ * @example
+ * const retention = createRetention({ clock, log, store, apps });
+ * retention.start();
+ */
+export function createRetention(deps: {
+  readonly clock: Pick<Clock, "now" | "after">;
+  readonly log: Log;
+  readonly store: Store;
+  readonly apps: Pick<AppDirectory, "all">;
+}): Retention {
+  const { clock, log, store, apps } = deps;
+  let cancel: Cancel | undefined;
+  let stopped = false;
+
+  const forgetAll = (query: Statement["query"]): Promise<number> => forgetSteps(query, limits.events_forgotten_at_once);
+  /** Until a step takes away fewer rows than this. */
+  const forgetSteps = async (query: Statement["query"], rows_min: number): Promise<number> => {
+    let forgotten = 0;
+    while (!stopped) {
+      const written = await store.write([{ query }]);
+      const rows = written.outcome === "committed" ? (written.results[0]?.affected ?? 0) : 0;
+      forgotten += rows;
+      if (rows < rows_min) break;
+    }
+    return forgotten;
+  };
+
+  const sweepApp = async ({ id, settings }: AppRecord): Promise<number> => {
+    const { events_kept_days, decision_log_days } = settings.limits;
+    const before = (days: number): number => clock.now() - days * DAY_MS;
+    const at_once = limits.events_forgotten_at_once;
+    const events = await forgetAll(deleteOldEvents(store.db, id, before(events_kept_days), at_once));
+    const decisions = await forgetAll(deleteOldDecisions(store.db, id, before(decision_log_days), at_once));
+    const now_ms = clock.now();
+    const waiting_since = now_ms - limits.people_import_waiting_hours * HOUR_MS;
+    await store.write([
+      { query: expireImports(store.db, id, waiting_since, now_ms) },
+      { query: deleteEndedImports(store.db, id, before(limits.people_import_kept_days)) },
+    ]);
+    for (const import_id of await endedWithRows(store.db)) {
+      await forgetSteps(deleteImportRows(store.db, import_id, limits.people_import_forgotten_at_once), 1);
+    }
+    if (events + decisions > 0) log.info("data_forgotten", { app_id: id, events, decisions });
+    return events + decisions;
+  };
+
+  const sweep = async (): Promise<number> => {
+    let forgotten = 0;
+    for (const app of apps.all()) forgotten += await sweepApp(app);
+    const deleted = purgeDeleted(store.db, clock.now() - limits.deleted_kept_days * DAY_MS);
+    await store.write(deleted.map((query) => ({ query })));
+    return forgotten;
+  };
+
+  const next = (delay_ms: number): void => {
+    if (stopped) return;
+    cancel = clock.after(delay_ms, () => {
+      sweep()
+        .catch((error: unknown) => log.warn("retention_failed", { error }))
+        .finally(() => next(limits.retention_interval_ms));
+    });
+  };
+
+  return {
+    start: () => next(limits.retention_first_ms),
+    sweep,
+    stop() {
+      stopped = true;
+      cancel?.();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { AppId } from "@fanfare/contract/lib/ids";
+import type { Channel, ChannelKind } from "@fanfare/contract/realtime/channel";
+import { Presence } from "./presence.ts";
+import type { ChannelMessage, Lane } from "./subscriber.ts";
+
+/** The subscribers of one lane on a channel, and their topic. */
+export interface ChannelLane {
+  readonly lane: Lane;
+  readonly topic: string;
+  count: number;
+}
+
+/** A channel while it has subscribers. Connections hold it as the proof of their subscription. */
+export interface OccupiedChannel {
+  readonly app_id: AppId;
+  readonly channel: Channel;
+  readonly lanes: ChannelLane[];
+  /** On presence channels only. */
+  readonly presence: Presence | undefined;
+}
+
+/** The occupied channels of all apps. */
+export class OccupiedChannels {
+  readonly #apps = new Map<AppId, Map<string, OccupiedChannel>>();
+
+  find(app_id: AppId, name: string): OccupiedChannel | undefined {
+    return this.#apps.get(app_id)?.get(name);
+  }
+
+  of(app_id: AppId): Iterable<OccupiedChannel> {
+    return this.#apps.get(app_id)?.values() ?? [];
+  }
+
+  findOrAdd(app_id: AppId, channel: Channel): OccupiedChannel {
+    const of_app = this.#apps.get(app_id) ?? new Map<string, OccupiedChannel>();
+    this.#apps.set(app_id, of_app);
+    const known = of_app.get(channel.name);
+    if (known !== undefined) return known;
+    const presence = hasMembers(channel.kind) ? new Presence() : undefined;
+    const added: OccupiedChannel = { app_id, channel, lanes: [], presence };
+    of_app.set(channel.name, added);
+    return added;
+  }
+
+  remove({ app_id, channel }: OccupiedChannel): void {
+    const of_app = this.#apps.get(app_id);
+    of_app?.delete(channel.name);
+    if (of_app?.size === 0) this.#apps.delete(app_id);
+  }
+}
+
+export function subscriptionCount(occupied: OccupiedChannel): number {
+  return occupied.lanes.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The channel's part of a lane, made on first use. */
+export function channelLane(occupied: OccupiedChannel, lane: Lane): ChannelLane {
+  const known = occupied.lanes.find((entry) => entry.lane === lane);
+  if (known !== undefined) return known;
+  // `:` occurs in no app id and in no channel name, so no two channels share a topic.
+  const added = { lane, topic: `${occupied.app_id}:${occupied.channel.name}:${lane.name}`, count: 0 };
+  occupied.lanes.push(added);
+  return added;
+}
+
+/** Encodes the message once for each lane that has listeners and hands it on. */
+export function broadcast(occupied: OccupiedChannel, message: ChannelMessage, except: string | undefined): void {
+  for (const { lane, topic, count } of occupied.lanes) {
+    if (count > 0) lane.fanOut(topic, lane.encode(occupied.channel.name, message), except);
+  }
+}
+
+export function hasMembers(kind: ChannelKind): boolean {
+  return kind === "presence" || kind === "presence_cache";
+}
+
+/** Whether new subscribers get the last event. */
+export function hasCache(kind: ChannelKind): boolean {
+  return kind === "cache" || kind === "private_cache" || kind === "presence_cache" || kind === "encrypted_cache";
+}

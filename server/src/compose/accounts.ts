@@ -1,0 +1,50 @@
+import type { MemberId } from "@fanfare/contract/lib/ids";
+import { createDebugLinks, type DebugLinks } from "../accounts/access/debug-links.ts";
+import { type AppRemover, createAppRemover } from "../accounts/apps/app-remover.ts";
+import { createFirstPageRecorder, type RecordFirstPage } from "../accounts/apps/first-pages.ts";
+import { createVisitorStorageRegistry, type VisitorStorageRegistry } from "../accounts/apps/visitor-storage.ts";
+import { type AuditLog, createAuditLog } from "../accounts/audit/audit-log.ts";
+import { createSetup, type Setup } from "../accounts/members/setup.ts";
+import type { TeamDeps } from "../accounts/members/team.ts";
+import { createSignIns, type SignIns } from "../accounts/sign-in/sign-in.ts";
+import { storedAttempts } from "../accounts/sign-in/sign-in-limits.ts";
+import { notifyConsoles } from "../engage/signals/console-signal.ts";
+import { notifyMemberPages } from "../engage/signals/member-signal.ts";
+import type { ServerBase } from "./bootstrap.ts";
+import type { Realtime } from "./realtime.ts";
+
+export interface Accounts {
+  readonly app_remover: AppRemover;
+  readonly audit_log: AuditLog;
+  readonly sign_ins: SignIns;
+  readonly setup: Setup;
+  readonly renewMember: TeamDeps["renewMember"];
+  readonly debug_links: DebugLinks;
+  readonly noteFirstPage: RecordFirstPage;
+  readonly noteVisitorStorage: VisitorStorageRegistry["note"];
+  readonly visitorStorageOf: VisitorStorageRegistry["of"];
+}
+
+/** Apps, members, sessions, and the audit log. Resumes deletions and seals the entries that an earlier process left. */
+export async function composeAccounts(base: ServerBase, { channels, gateway }: Realtime): Promise<Accounts> {
+  const { clock, store, vault, apps } = base;
+  const app_remover = createAppRemover({ ...base, endApp: gateway.endApp });
+  app_remover.resume();
+  const audit_log = createAuditLog(base);
+  audit_log.sealSoon();
+  const { publish } = channels;
+  const sign_ins = createSignIns({ ...base, kept_attempts: await storedAttempts(store, clock.now()) });
+  const visitor_storages = createVisitorStorageRegistry();
+  return {
+    app_remover,
+    audit_log,
+    sign_ins,
+    setup: createSetup({ ...base, sign_ins }),
+    renewMember: (member_id: MemberId) =>
+      notifyMemberPages({ apps, renewChannel: gateway.renewChannel, publish }, member_id),
+    debug_links: createDebugLinks({ ...base, key: vault.derive("debug link v1") }),
+    noteFirstPage: createFirstPageRecorder({ ...base, onFirst: () => notifyConsoles({ apps, publish }) }),
+    noteVisitorStorage: visitor_storages.note,
+    visitorStorageOf: visitor_storages.of,
+  };
+}

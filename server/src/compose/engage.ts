@@ -1,0 +1,30 @@
+import { limits } from "@fanfare/contract/limits";
+import { type GroupPages, groupPages } from "../engage/live-updates/group-pages.ts";
+import { createLiveUpdates, type SendLiveUpdate } from "../engage/live-updates/live-updates.ts";
+import { createScheduleSignal, type ScheduleSignal } from "../engage/signals/schedule-signal.ts";
+import type { Publish } from "../lib/publish.ts";
+import { createSegmentPeople } from "../people/segments/segments.ts";
+import type { ServerBase } from "./bootstrap.ts";
+
+export interface Engage {
+  readonly group_pages: GroupPages;
+  readonly sendLiveUpdate: SendLiveUpdate;
+  readonly schedule_signal: ScheduleSignal;
+}
+
+/** Live updates, and the signals for content whose schedule starts or ends. */
+export async function composeEngage(base: ServerBase, publish: Publish): Promise<Engage> {
+  const group_pages = groupPages(limits.live_update_group_pages_max);
+  const schedule_signal = createScheduleSignal({ ...base, publish });
+  await schedule_signal.start();
+  return {
+    group_pages,
+    sendLiveUpdate: createLiveUpdates({
+      ...base,
+      publish,
+      groups: group_pages,
+      segmentPeople: createSegmentPeople(base),
+    }),
+    schedule_signal,
+  };
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect } from "node:tls";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { limits } from "@fanfare/contract/limits";
+import { startTemporaryServer } from "../../test/support/temporary-server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "fanfare-tls-"));
+const file = (name: string) => join(folder, name);
+const environment = { FANFARE_TLS_CERT: file("cert.pem"), FANFARE_TLS_KEY: file("key.pem") };
+
+function use(name: string): void {
+  copyFileSync(file(`${name}.key`), file("key.pem"));
+  copyFileSync(file(`${name}.crt`), file("cert.pem"));
+}
+
+beforeAll(() => {
+  for (const name of ["first", "second"]) {
+    const options = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
+    const files = ["-keyout", file(`${name}.key`), "-out", file(`${name}.crt`), "-subj", `/CN=${name}`];
+    const made = Bun.spawnSync(["openssl", "req", "-x509", ...options, ...files]);
+    if (!made.success) throw new Error(`openssl could not make a certificate: ${made.stderr.toString()}`);
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The name in the certificate that a new connection is shown. */
+function certificateAt(port: number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerCertificate().subject.CN);
+      socket.destroy();
+    });
+    socket.on("error", reject);
+  });
+}
+
+test("a new certificate serves new connections; open sockets stay and hear what is published", async () => {
+  use("first");
+  const clock = manualClock(Date.now());
+  await using house = await startTemporaryServer({ clock, environment });
+  expect(house.url).toBe(`https://localhost:${house.port}`);
+  expect(await certificateAt(house.port)).toBe("first");
+
+  const channel = "news";
+  const listen = async () => {
+    const heard = Promise.withResolvers<unknown>();
+    const subscribed = Promise.withResolvers<void>();
+    // The option is Bun's own: the certificate here is signed by nobody.
+    const options = { tls: { rejectUnauthorized: false } } as unknown as string[];
+    const socket = new WebSocket(`wss://127.0.0.1:${house.port}/app/shop?protocol=7`, options);
+    socket.onopen = () => socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel } }));
+    socket.onmessage = ({ data }) => {
+      const frame = JSON.parse(String(data));
+      if (frame.event === "pusher_internal:subscription_succeeded") subscribed.resolve();
+      if (frame.event === "said") heard.resolve(frame.data);
+    };
+    await subscribed.promise;
+    return { heard: heard.promise, close: () => socket.close() };
+  };
+  const before = await listen();
+
+  use("second");
+  const renewed = () => house.lines.some((line) => line.includes("certificate_renewed"));
+  clock.advance(limits.tls_check_ms);
+  while (!renewed()) await new Promise(setImmediate);
+  expect(await certificateAt(house.port)).toBe("second");
+
+  const after = await listen();
+  const app = house.house.apps.byKey("shop");
+  if (app === undefined) throw new Error("The first app is missing.");
+  house.house.publish(app.id, channel, "said", "hello");
+  expect(await Promise.all([before.heard, after.heard])).toEqual(["hello", "hello"]);
+  before.close();
+  after.close();
+});
+
+test("files that do not fit each other change nothing, and are tried again when they change", async () => {
+  use("first");
+  const clock = manualClock(Date.now());
+  await using house = await startTemporaryServer({ clock, environment });
+  copyFileSync(file("second.crt"), file("cert.pem"));
+  const told = (event: string) => house.lines.some((line) => line.includes(event));
+  clock.advance(limits.tls_check_ms);
+  while (!told("certificate_refused") || clock.pending() === 0) await new Promise(setImmediate);
+  expect(await certificateAt(house.port)).toBe("first");
+  use("second");
+  clock.advance(limits.tls_check_ms);
+  while (!told("certificate_renewed")) await new Promise(setImmediate);
+  expect(await certificateAt(house.port)).toBe("second");
+});
+
+test("a certificate that cannot be used stops the start with a sentence", async () => {
+  writeFileSync(file("cert.pem"), "nonsense");
+  const started = startTemporaryServer({ environment });
+  await expect(started).rejects.toThrow("as certificate and key");
+});
+
+test("a taken port is told with TLS too, although the port can be shared", async () => {
+  use("first");
+  await using house = await startTemporaryServer({ environment });
+  const second = startTemporaryServer({ environment: { ...environment, FANFARE_PORT: String(house.port) } });
+  await expect(second).rejects.toThrow("is in use by another program");
+});

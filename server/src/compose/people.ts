@@ -1,0 +1,26 @@
+import type { Publish } from "../lib/publish.ts";
+import { createAnonymousIssuer, type IssueAnonymous } from "../people/identity/anonymous-identity.ts";
+import { createIdentityVerifier, type VerifyIdentity } from "../people/identity/identity.ts";
+import { createImporter, type Importer } from "../people/import/importer.ts";
+import type { BootstrapDeps, ServerBase } from "./bootstrap.ts";
+
+export interface Identities {
+  readonly verifyIdentity: VerifyIdentity;
+  readonly issueAnonymous: IssueAnonymous;
+}
+
+/** Identity tokens: those of customers, and the anonymous ones that this server signs. */
+export function composeIdentities({ clock, rng, vault }: BootstrapDeps): Identities {
+  const anonymousKey = vault.derive("anonymous token v1");
+  return {
+    verifyIdentity: createIdentityVerifier({ clock, anonymousKey }),
+    issueAnonymous: createAnonymousIssuer({ clock, rng, anonymousKey }),
+  };
+}
+
+/** Resumes the imports that an earlier process left. */
+export function startImporter(base: ServerBase, publish: Publish): Importer {
+  const importer = createImporter({ ...base, publish });
+  importer.resume();
+  return importer;
+}

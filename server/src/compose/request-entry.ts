@@ -1,0 +1,53 @@
+import type { Gateway } from "../gateway/gateway.ts";
+import type { BunSocketData } from "../gateway/transport/bun-socket.ts";
+import { errorResponse } from "../http/middleware/problem.ts";
+import { addSecurityHeaders } from "../http/middleware/security-headers.ts";
+import { clientAddresses } from "../http/request/client-address.ts";
+import { encryptionDetector } from "../http/request/encryption.ts";
+import { networkOf } from "../http/request/token-buckets.ts";
+import type { Log } from "../lib/log.ts";
+import type { WebApp } from "./web-app.ts";
+
+type Answer = Promise<Response | undefined> | Response | undefined;
+
+/** Where requests arrive, and what is known of their connection. */
+export interface RequestEntry {
+  readonly addressOf: (request: Request) => string;
+  readonly networkOf: (request: Request) => string;
+  readonly isEncrypted: (request: Request) => boolean;
+  /** Publish calls first, then the gateway's connections, then the web app. */
+  answer(app: WebApp, gateway: Gateway, request: Request, server: Bun.Server<BunSocketData>): Answer;
+}
+
+export function createRequestEntry({
+  public_url,
+  log,
+}: {
+  readonly public_url: string;
+  readonly log: Log;
+}): RequestEntry {
+  const addresses = clientAddresses();
+  /** The server of the newest request. At most one listens without TLS, and plain requests come only to it. */
+  let newest: Bun.Server<BunSocketData> | undefined;
+  const withHeaders = (response: Response | undefined): Response | undefined =>
+    response === undefined ? undefined : addSecurityHeaders(response, "/app/", public_url);
+  return {
+    addressOf: addresses.of,
+    networkOf: (request) => networkOf(addresses.of(request)),
+    isEncrypted: encryptionDetector({ public_url, peerOf: (request) => newest?.requestIP(request)?.address }),
+    answer(app, gateway, request, server) {
+      try {
+        newest = server;
+        const published = app.publish(request);
+        if (published !== undefined) return published;
+        addresses.record(request, server.requestIP(request)?.address);
+        const taken = gateway.answer(request, server);
+        if (taken === "not_mine") return app.fetch(request);
+        if (taken instanceof Promise) return taken.then(withHeaders, (error) => errorResponse(error, request, log));
+        return withHeaders(taken);
+      } catch (error) {
+        return errorResponse(error, request, log);
+      }
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import { describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { APP_LIMIT_RANGES } from "@fanfare/contract/realtime/app-settings";
+import { requestSignatureText } from "@fanfare/contract/realtime/signature";
+import { APP, OWNER, sampleTour, startTemporaryServer } from "../../test/support/temporary-server.ts";
+import { hmacHex } from "../lib/signing.ts";
+import { pathWithin } from "./web-app.ts";
+
+const CONTENTS = { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] };
+
+function directory() {
+  const path = mkdtempSync(join(tmpdir(), "fanfare-house-"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+describe("the first start", () => {
+  test("imports contents and publishes them in the first app", async () => {
+    await using house = await startTemporaryServer({ contents: CONTENTS });
+    const { json } = await house.browser().call("POST", `/v1/boot?app=${APP.key}`, {});
+    expect(json.decisions).toMatchObject([{ slug: "welcome", version_number: 1 }]);
+    const owner = await house.ownerBrowser();
+    const { json: list } = await owner.call("GET", "/api/contents?app_id=1001");
+    expect(list.items).toMatchObject([{ slug: "welcome", status: "live", updated_by: null }]);
+  });
+
+  test("keeps the first celebration for the first member who publishes", async () => {
+    await using house = await startTemporaryServer({ contents: CONTENTS });
+    const owner = await house.ownerBrowser();
+    const draft = { app_id: "1001", slug: "mine", name: "Mine", draft: sampleTour("Mine") };
+    const { json } = await owner.call("POST", "/api/contents", draft);
+    const path = `/api/contents/${json.id}/publish`;
+    expect((await owner.call("POST", path, { app_id: "1001" }, { "If-Match": '"1"' })).json.first).toBe(true);
+  });
+});
+
+test("a request whose Host is missing or is none is the caller's mistake, and says so", async () => {
+  await using house = await startTemporaryServer();
+  for (const head of [
+    "GET /healthz HTTP/1.0",
+    "GET /healthz HTTP/1.1\r\nHost: [",
+    "GET /app/key HTTP/1.1\r\nHost: a b\r\nConnection: Upgrade\r\nUpgrade: websocket",
+  ]) {
+    const answer = await said(house.origin, `${head}\r\n\r\n`);
+    expect(answer).toStartWith("HTTP/1.1 400 ");
+    expect(answer).toContain('"code":"host_invalid"');
+  }
+});
+
+test("a call as large as an app may allow is read, however little other calls may have", async () => {
+  await using house = await startTemporaryServer();
+  const owner = await house.ownerBrowser();
+  const [, publish_body_bytes_max] = APP_LIMIT_RANGES.publish_body_bytes_max;
+  const [, event_data_bytes_max] = APP_LIMIT_RANGES.event_data_bytes_max;
+  const settings = { limits: { publish_body_bytes_max, event_data_bytes_max } };
+  const changed = await owner.call("PATCH", `/api/apps/${APP.id}`, { settings }, { "If-Match": '"1"' });
+  expect(changed.status).toBe(200);
+  const path = `/apps/${APP.id}/batch_events`;
+  const event = { name: "e", channel: "news", data: "x".repeat(event_data_bytes_max) };
+  const body = JSON.stringify({ batch: Array.from({ length: 10 }, () => event) });
+  const query = new Map([
+    ["auth_key", APP.key],
+    ["auth_timestamp", String(Math.floor(Date.now() / 1_000))],
+    ["auth_version", "1.0"],
+    ["body_md5", new Bun.CryptoHasher("md5").update(body).digest("hex")],
+  ]);
+  const auth_signature = hmacHex(APP.secret, requestSignatureText("POST", path, query));
+  const parameters = new URLSearchParams([...query, ["auth_signature", auth_signature]]);
+  const answer = await fetch(`${house.origin}${path}?${parameters}`, { method: "POST", body });
+  expect([answer.status, await answer.text()]).toEqual([200, "{}"]);
+});
+
+/** The beginning of what a server answers to these bytes. */
+function said(origin: string, bytes: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => socket.write(bytes));
+  let heard = "";
+  socket.on("error", reject);
+  socket.on("data", (chunk) => {
+    heard += String(chunk);
+    if (!heard.includes("}") && !heard.includes("500 ")) return;
+    socket.destroy();
+    resolve(heard);
+  });
+  return promise;
+}
+
+test("a second start finds everything and changes nothing, and edits survive an import", async () => {
+  using folder = directory();
+  let before = "";
+  for (let starts = 0; starts < 3; starts++) {
+    await using house = await startTemporaryServer({ data_dir: folder.path, contents: CONTENTS });
+    const owner = await house.ownerBrowser();
+    const [item] = (await owner.call("GET", "/api/contents?app_id=1001")).json.items;
+    if (starts === 0) {
+      const change = { draft: sampleTour("Edited") };
+      await owner.call("PATCH", `/api/contents/${item.id}?app_id=1001`, change, { "If-Match": '"1"' });
+    } else {
+      expect(item).toMatchObject({ name: "Welcome", revision: 2, status: "changed", live_version: 1 });
+    }
+    const { db } = house.house.store;
+    const rows = await Promise.all(
+      (["apps", "app_secrets", "members", "contents", "versions", "publications"] as const).map((table) =>
+        db.selectFrom(table).selectAll().execute(),
+      ),
+    );
+    if (starts > 0) expect(JSON.stringify(rows)).toBe(before);
+    before = JSON.stringify(rows);
+  }
+});
+
+test("variables of the first app that come later are told in the log, not obeyed", async () => {
+  using folder = directory();
+  await (await startTemporaryServer({ data_dir: folder.path })).stop();
+  await using house = await startTemporaryServer({ data_dir: folder.path, environment: { FANFARE_APP_KEY: "other" } });
+  expect(house.house.apps.byKey("other")).toBeUndefined();
+  expect(house.lines.find((line) => line.includes("first_app_variables_ignored"))).toContain('"level":"warn"');
+});
+
+test("a path prefix is understood whether the proxy hands it on or cuts it off", async () => {
+  await using house = await startTemporaryServer({ environment: { FANFARE_PUBLIC_URL: "http://example.com/fanfare" } });
+  const page = house.browser();
+  expect((await page.call("GET", "/fanfare/healthz")).status).toBe(200);
+  expect((await page.call("GET", "/healthz")).status).toBe(200);
+  expect((await page.call("GET", "/fanfare")).headers.get("Location")).toBe("/fanfare/console/");
+  expect((await page.call("GET", "/fanfarehealthz")).status).toBe(404);
+  const from = { Origin: "http://example.com" };
+  expect((await page.call("POST", "/fanfare/api/sign-in", OWNER, from)).status).toBe(200);
+  expect(pathWithin("", new Request("http://h/a"))).toBe("/a");
+});
+
+describe("a stop", () => {
+  test("closes sockets with 4200, lets a request end, refuses new ones, and leaves the data whole", async () => {
+    using folder = directory();
+    const house = await startTemporaryServer({ data_dir: folder.path });
+    const owner = await house.ownerBrowser();
+    const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/shop?protocol=7`);
+    const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener("close", resolve));
+    await new Promise((resolve) => socket.addEventListener("message", resolve, { once: true }));
+
+    // A request whose body is still on its way when the stop begins.
+    const body = JSON.stringify({ app_id: "1001", slug: "late", name: "Late", draft: sampleTour("Late") });
+    const late = slowRequest(
+      house.port,
+      [...owner.cookies].map((pair) => pair.join("=")).join("; "),
+      house.origin,
+      body,
+    );
+    while (house.pending() === 0) await new Promise(setImmediate);
+    await house.house.drain();
+    expect((await house.browser().call("GET", "/readyz")).json).toEqual({ status: "not_ready", reason: "stopping" });
+    expect((await closed).code).toBe(4200);
+    const stopped = house.stop();
+    late.finish();
+    expect(await late.answer).toStartWith("HTTP/1.1 201");
+    await stopped;
+    await expect(fetch(`${house.origin}/healthz`)).rejects.toThrow();
+
+    await using again = await startTemporaryServer({ data_dir: folder.path });
+    const { json } = await (await again.ownerBrowser()).call("GET", "/api/contents?app_id=1001");
+    expect(json.items).toMatchObject([{ slug: "late" }]);
+  });
+
+  test("is one stop, however often it is asked for", async () => {
+    const house = await startTemporaryServer();
+    await Promise.all([house.stop(), house.stop()]);
+    await house.stop();
+    expect(house.lines.filter((line) => line.includes('"stopped"'))).toHaveLength(1);
+    await house[Symbol.asyncDispose]();
+  });
+});
+
+/** POST /api/contents by hand: the head and half of the body at once, the rest when told to. */
+function slowRequest(port: number, cookie: string, origin: string, body: string) {
+  const half = Math.floor(body.length / 2);
+  const answer = Promise.withResolvers<string>();
+  const socket = connect(port, "127.0.0.1", () => {
+    const head = [
+      "POST /api/contents HTTP/1.1",
+      `Host: 127.0.0.1:${port}`,
+      `Origin: ${origin}`,
+      `Cookie: ${cookie}`,
+      "Content-Type: application/json",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+    ];
+    socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, half)}`);
+  });
+  socket.on("data", (data) => answer.resolve(String(data)));
+  socket.on("error", answer.reject);
+  return { answer: answer.promise, finish: () => socket.write(body.slice(half)) };
+}
+
+test("a database that does not answer makes the server not ready, and leaves it alive", async () => {
+  await using house = await startTemporaryServer();
+  const owner = await house.ownerBrowser();
+  await house.house.store.close();
+  expect(await owner.call("GET", "/readyz")).toMatchObject({
+    status: 503,
+    json: { status: "not_ready", reason: "store_unavailable" },
+  });
+  expect((await owner.call("GET", "/healthz")).status).toBe(200);
+});

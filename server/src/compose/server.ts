@@ -1,0 +1,177 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import type { AppDirectory } from "../accounts/apps/app-directory.ts";
+import { createSecretUses, type SecretUses } from "../accounts/apps/secret-uses.ts";
+import { createPasswords, type Passwords } from "../accounts/sign-in/passwords.ts";
+import { createRetention } from "../analytics/retention.ts";
+import type { Config } from "../config/config.ts";
+import { publicUrlOf } from "../config/print-config.ts";
+import type { BunSocketData } from "../gateway/transport/bun-socket.ts";
+import type { Log } from "../lib/log.ts";
+import type { Publish } from "../lib/publish.ts";
+import { createRequestCounter } from "../lib/request-counter.ts";
+import { openVault } from "../lib/vault.ts";
+import { createMaintenance } from "../operations/maintenance.ts";
+import { openDatabase } from "../operations/open-database.ts";
+import type { OperationContext } from "../operations/operation-context.ts";
+import { urlRefusalReason } from "../outbound-http/address-guard.ts";
+import { systemResolve } from "../outbound-http/guarded-post.ts";
+import { notifyOnMixedAttributes } from "../people/person/mixed-attributes.ts";
+import { REPOSITORY_ROOT } from "../repository-root.ts";
+import type { Store } from "../store/store.ts";
+import { composeAccounts } from "./accounts.ts";
+import { addressRulesFor } from "./address-rules.ts";
+import { type BootstrapDeps, bootstrap, type ServerBase } from "./bootstrap.ts";
+import { composeEngage } from "./engage.ts";
+import { composeIdentities, startImporter } from "./people.ts";
+import { openRealtime } from "./realtime.ts";
+import { createRequestEntry } from "./request-entry.ts";
+import { composeSignInMethods } from "./sign-in-methods.ts";
+import { createWebApp } from "./web-app.ts";
+
+/** Warn at the start: without the built files browsers only get 404 responses. */
+function warnAboutMissingBuild(root: string, log: Log): void {
+  for (const file of ["console/dist/index.html", "sdk/dist/fanfare.js"]) {
+    if (!existsSync(join(root, file))) log.warn("not_built", { missing: file, remedy: "Run npm run build." });
+  }
+}
+
+export interface FanfareServerDeps {
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly log: Log;
+  /** Content to create and publish at the start, unless its slug exists. */
+  readonly contents?: ContentFile | undefined;
+  /** Argon2id by default. Tests that sign in often pass a cheaper one. */
+  readonly passwords?: Passwords | undefined;
+  /** Folder that holds `console/dist` and `sdk/dist`; the repository by default. */
+  readonly root?: string | undefined;
+}
+
+/** The whole server, composed and without a port. */
+export interface FanfareServer {
+  /** Undefined: the connection has become a WebSocket. */
+  fetch(request: Request, server: Bun.Server<BunSocketData>): Promise<Response | undefined> | Response | undefined;
+  readonly websocket: Bun.WebSocketHandler<BunSocketData>;
+  readonly store: Store;
+  readonly apps: AppDirectory;
+  readonly publish: Publish;
+  /** What operator commands work on. */
+  readonly operator: OperationContext;
+  /** Method and path pattern of every HTTP route. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
+  /** The token of a new setup link while there is no member; undefined afterwards. */
+  setupToken(): Promise<string | undefined>;
+  /** Fails `/readyz` from now on and closes sockets with 4200. Resolves when they are closed. */
+  drain(): Promise<void>;
+  /** Call after the last request. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the data directory and the database, creates the first-boot data, and composes the server.
+ *
+ * @example
+ * const fanfare = await createFanfareServer(config, { clock: systemClock, rng: systemRng, log });
+ * const server = Bun.serve({ port: config.port, fetch: fanfare.fetch, websocket: fanfare.websocket });
+ */
+export async function createFanfareServer(config: Config, deps: FanfareServerDeps): Promise<FanfareServer> {
+  const { clock, rng, log } = deps;
+  const vault = await openVault(config.data_dir, rng);
+  const store = await openDatabase(config.database_url, { clock, log });
+  try {
+    const base = { clock, rng, log, store, vault, passwords: deps.passwords ?? createPasswords() };
+    const secret_uses = createSecretUses(base);
+    const apps = await bootstrap(config, { ...base, noteSecretUse: secret_uses.note }, deps.contents);
+    const root = deps.root ?? REPOSITORY_ROOT;
+    warnAboutMissingBuild(root, log);
+    return await composeServer(config, base, { apps, secret_uses }, root);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Where browsers reach the server, and where the server may send webhooks and sign-ins. */
+function serverAddresses(config: Config) {
+  const public_url = publicUrlOf(config, config.port);
+  return {
+    public_url,
+    configured_url: config.public_url,
+    path_prefix: new URL(public_url).pathname.replace(/\/$/, ""),
+    rules: addressRulesFor(config),
+  };
+}
+
+async function composeServer(
+  config: Config,
+  opened: BootstrapDeps,
+  { apps, secret_uses }: { readonly apps: AppDirectory; readonly secret_uses: SecretUses },
+  root: string,
+): Promise<FanfareServer> {
+  const { clock, log } = opened;
+  let is_stopping = false;
+  const addresses = serverAddresses(config);
+  const { public_url, path_prefix, rules } = addresses;
+  const entry = createRequestEntry({ public_url, log });
+  const identities = composeIdentities(opened);
+  const realtime = await openRealtime({ ...opened, ...entry, ...identities, apps, rules, path_prefix });
+  const { channels, gateway, webhooks, watch, notifySoon } = realtime;
+  const store = notifyOnMixedAttributes(opened.store, notifySoon);
+  const base: ServerBase = { ...opened, store, apps };
+  const accounts = await composeAccounts(base, realtime);
+  const { schedule_signal, ...engage } = await composeEngage(base, channels.publish);
+  const retention = createRetention(base);
+  retention.start();
+  const importer = startImporter(base, schedule_signal.publish);
+  const app = createWebApp({
+    ...base,
+    ...identities,
+    ...accounts,
+    ...composeSignInMethods(config, base, accounts, addresses),
+    ...engage,
+    channels,
+    importer,
+    maintenance: createMaintenance({ config, clock, log }),
+    publish: schedule_signal.publish,
+    notifySoon,
+    webhooks: { ...webhooks, refusalOf: (url) => urlRefusalReason(url, rules, systemResolve) },
+    liveStatsOf: (app_id) => watch.liveStatsOf(app_id),
+    connectionsOf: (app_id) => gateway.connectionsOf(app_id),
+    connectionCounts: () => gateway.counts(),
+    terminateUser: gateway.terminateUser,
+    addressOf: entry.addressOf,
+    isEncrypted: entry.isEncrypted,
+    ...addresses,
+    isStopping: () => is_stopping,
+    traffic: createRequestCounter(),
+    console_dir: join(root, "console/dist"),
+    sdk_dir: join(root, "sdk/dist"),
+  });
+  const { app_remover, audit_log, setup } = accounts;
+  return {
+    store,
+    apps,
+    publish: channels.publish,
+    operator: { ...base, ...accounts, ...engage, importer, publish: channels.publish },
+    routes: app.routes,
+    websocket: gateway.websocket,
+    fetch: (request, server) => entry.answer(app, gateway, request, server),
+    setupToken: () => setup.newLink(),
+    drain() {
+      is_stopping = true;
+      return gateway.drain();
+    },
+    async close() {
+      for (const writer of [schedule_signal, retention, app_remover, importer]) await writer.stop();
+      // Entries that can't be sealed now get their place in the chain at the next start.
+      await audit_log.seal().catch((error: unknown) => log.warn("audit_not_sealed", { error }));
+      await webhooks.stop();
+      await secret_uses.stop();
+      await store.close();
+    },
+  };
+}

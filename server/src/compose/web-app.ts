@@ -1,0 +1,99 @@
+import { Hono } from "hono";
+import type { ApiDeps } from "../http/api/guards/deps.ts";
+import { apiRoutes } from "../http/api/routes.ts";
+import { type AuthorizeDeps, authorizeRoutes } from "../http/authorize.ts";
+import { docsRoutes } from "../http/docs/page.tsx";
+import { type HealthDeps, healthRoutes } from "../http/health.ts";
+import { countTraffic, type MetricsDeps, metricsRoutes } from "../http/metrics.ts";
+import { notFoundHandler } from "../http/middleware/not-found.ts";
+import { isSameOrigin } from "../http/middleware/origin.ts";
+import { errorResponse, problemHandler, requestIdOf } from "../http/middleware/problem.ts";
+import { addSecurityHeaders, securityHeaders } from "../http/middleware/security-headers.ts";
+import { publishedResponse } from "../http/pusher/events.ts";
+import { createPusherApi, type PusherApiDeps } from "../http/pusher/routes.ts";
+import { type StaticDeps, staticRoutes } from "../http/static/static.ts";
+import type { V1Deps } from "../http/v1/deps.ts";
+import { v1Routes } from "../http/v1/routes.ts";
+import { personChannelId } from "../people/identity/identity.ts";
+
+export interface WebAppDeps
+  extends Omit<ApiDeps, "public_url">,
+    Omit<V1Deps, "public_url">,
+    Pick<HealthDeps, "isStopping">,
+    Omit<MetricsDeps, "clock" | "store">,
+    Pick<PusherApiDeps, "channels" | "terminateUser" | "isEncrypted">,
+    StaticDeps {
+  /** Where browsers reach this server. */
+  readonly public_url: string;
+  /** The same where the operator has said it; undefined where the host that was asked is believed. */
+  readonly configured_url: string | undefined;
+}
+
+/** Everything that is answered over HTTP, without a port: a request in, a response out. */
+export interface WebApp {
+  readonly routes: Hono["routes"];
+  fetch(request: Request): Promise<Response> | Response;
+  /** Publish calls of back ends, which come by the ten thousand: the answer of `fetch`, sooner. Undefined: another call. */
+  publish(request: Request): Promise<Response> | undefined;
+}
+
+export function createWebApp(deps: WebAppDeps): WebApp {
+  const { path_prefix, log } = deps;
+  // A proxy may hand the prefix on or cut it off: both arrive at the same route.
+  const app = new Hono({ getPath: (request) => pathWithin(path_prefix, request) });
+  app.use(async (c, next) => {
+    await next();
+    c.res.headers.set("X-Request-Id", requestIdOf(c.req.raw));
+  });
+  app.use(countTraffic(deps.traffic));
+  app.use(securityHeaders(deps.public_url));
+  app.onError(problemHandler(log));
+  app.notFound(notFoundHandler(app));
+
+  app.route("/", healthRoutes(deps));
+  app.route("/", metricsRoutes(deps));
+  app.route("/", docsRoutes());
+  app.route("/api", apiRoutes({ ...deps, public_url: deps.configured_url }));
+  app.route("/v1", v1Routes(deps));
+  const pusher_api = createPusherApi(deps);
+  app.route("/", pusher_api.routes);
+  app.route("/", authorizeRoutes({ ...deps, memberIdentity: memberIdentity(deps) }));
+  app.route("/", staticRoutes(deps));
+
+  const finish = (response: Response): Response => {
+    deps.traffic.count("/apps", response.status);
+    return addSecurityHeaders(response, "/apps/", deps.public_url);
+  };
+  const published_headers = new Headers(finish(publishedResponse()).headers);
+  return {
+    routes: app.routes,
+    fetch: (request) => app.fetch(request),
+    publish: (request) =>
+      pusher_api.publish(request)?.then(
+        (answer) => (answer === "published" ? publishedResponse(published_headers) : finish(answer)),
+        (error) => finish(errorResponse(error, request, log)),
+      ),
+  };
+}
+
+/** Who is signed in to the console, for a page of the console and no other. */
+function memberIdentity(deps: WebAppDeps): AuthorizeDeps["memberIdentity"] {
+  return async (request) => {
+    if (!isSameOrigin(request, deps.configured_url)) return undefined;
+    const token = deps.cookie.read(request);
+    const actor = token === undefined ? undefined : await deps.sign_ins.find(token);
+    if (actor === undefined) return undefined;
+    return { channel_id: personChannelId(actor.member_id), external_id: actor.member_id, role: actor.role };
+  };
+}
+
+/**
+ * @example
+ * pathWithin("/fanfare", new Request("https://example.com/fanfare/api/me")); // "/api/me"
+ */
+export function pathWithin(prefix: string, request: Request): string {
+  const path = new URL(request.url).pathname;
+  if (prefix === "" || !path.startsWith(prefix)) return path;
+  const rest = path.slice(prefix.length);
+  return rest === "" ? "/" : rest.startsWith("/") ? rest : path;
+}

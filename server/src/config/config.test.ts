@@ -1,0 +1,140 @@
+import { describe, expect, test } from "bun:test";
+import { ConfigError, readConfig } from "./config.ts";
+import { printConfig, publicUrlOf } from "./print-config.ts";
+
+function sentences(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment, "/srv");
+  } catch (error) {
+    if (error instanceof ConfigError) return error.sentences;
+    throw error;
+  }
+  return [];
+}
+
+test("without any variable the defaults stand", () => {
+  expect(readConfig({ PATH: "/bin" }, "/srv")).toEqual({
+    host: "127.0.0.1",
+    port: 4000,
+    public_url: undefined,
+    data_dir: "/srv/data",
+    database_url: "sqlite:/srv/data/fanfare.db",
+    first_app: { id: undefined, key: undefined, secret: undefined },
+    owner: undefined,
+    tls: undefined,
+    log: "info",
+  });
+});
+
+test("every variable is read", () => {
+  const config = readConfig(
+    {
+      FANFARE_HOST: "0.0.0.0",
+      FANFARE_PORT: "0",
+      FANFARE_DEMO_PORT: "5001",
+      FANFARE_PUBLIC_URL: "https://example.com/fanfare/",
+      FANFARE_DATA_DIR: "/var/lib/fanfare",
+      FANFARE_DATABASE_URL: "postgres://f:p@db/fanfare",
+      FANFARE_APP_ID: "1001",
+      FANFARE_APP_KEY: "shop",
+      FANFARE_APP_SECRET: "correct-horse",
+      FANFARE_OWNER_EMAIL: "Ada@Example.com",
+      FANFARE_OWNER_PASSWORD: "long enough",
+      FANFARE_TLS_CERT: "cert.pem",
+      FANFARE_TLS_KEY: "/etc/key.pem",
+      FANFARE_LOG: "debug",
+    },
+    "/srv",
+  );
+  expect(config).toEqual({
+    host: "0.0.0.0",
+    port: 0,
+    public_url: "https://example.com/fanfare",
+    data_dir: "/var/lib/fanfare",
+    database_url: "postgres://f:p@db/fanfare",
+    first_app: { id: "1001", key: "shop", secret: "correct-horse" },
+    owner: { email: "ada@example.com", password: "long enough" },
+    tls: { cert_file: "/srv/cert.pem", key_file: "/etc/key.pem" },
+    log: "debug",
+  });
+});
+
+test("an unknown variable is refused with the one that was probably meant", () => {
+  expect(sentences({ FANFARE_PROT: "4000" })).toEqual(["Unknown variable: FANFARE_PROT. Did you mean FANFARE_PORT?"]);
+  expect(sentences({ FANFARE_FRIENDLINESS: "high" })[0]).toContain("Known variables: FANFARE_HOST, ");
+});
+
+describe("a bad value is refused with what would be right:", () => {
+  const bad: readonly (readonly [string, string, string])[] = [
+    ["FANFARE_PORT", "http", 'FANFARE_PORT is "http". It must be a whole number from 0 to 65535, such as 4000.'],
+    ["FANFARE_PORT", "65536", "from 0 to 65535"],
+    ["FANFARE_PORT", "4000.5", "from 0 to 65535"],
+    ["FANFARE_HOST", "a host", "host name or IP address"],
+    ["FANFARE_PUBLIC_URL", "example.com", "an http or https URL"],
+    ["FANFARE_PUBLIC_URL", "https://example.com/?a=1", "without query and fragment"],
+    ["FANFARE_DATABASE_URL", "mysql://db", "sqlite:{file} or postgres://"],
+    ["FANFARE_DATABASE_URL", "sqlite::memory:", "sqlite:{file}"],
+    ["FANFARE_REDIS_URL", "redis://cache:6379", "unset, because this release runs on only one node"],
+    ["FANFARE_APP_ID", "shop", "digits"],
+    ["FANFARE_APP_KEY", "fanfare-console", "not fanfare-console"],
+    ["FANFARE_OWNER_EMAIL", "ada", "an email address"],
+    ["FANFARE_LOG", "loud", "one of debug, info, warn, error"],
+  ];
+  test.each(bad)("%s=%s", (name, value, right) => {
+    const pair = name === "FANFARE_OWNER_EMAIL" ? { FANFARE_OWNER_PASSWORD: "long enough" } : {};
+    const said = sentences({ ...pair, [name]: value });
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain(right);
+  });
+});
+
+test("all mistakes are told at once", () => {
+  expect(sentences({ FANFARE_PORT: "x", FANFARE_LOG: "y", FANFARE_HOTS: "z" })).toHaveLength(3);
+});
+
+test("one half of a pair is refused", () => {
+  expect(sentences({ FANFARE_TLS_KEY: "key.pem" })).toEqual([
+    "FANFARE_TLS_KEY is set, but FANFARE_TLS_CERT isn't. Set both or neither.",
+  ]);
+  expect(sentences({ FANFARE_OWNER_EMAIL: "ada@example.com" })[0]).toContain("FANFARE_OWNER_PASSWORD isn't");
+});
+
+test("a variable that is set to nothing counts as not set", () => {
+  expect(readConfig({ FANFARE_PORT: "", FANFARE_REDIS_URL: "" }, "/srv").port).toBe(4000);
+});
+
+test("no sentence and no print shows a secret", () => {
+  const environment = {
+    FANFARE_APP_SECRET: "secret-one",
+    FANFARE_OWNER_EMAIL: "ada@example.com",
+    FANFARE_OWNER_PASSWORD: "password-one",
+    FANFARE_DATABASE_URL: "postgres://f:password-two@db/fanfare",
+  };
+  const printed = JSON.stringify(printConfig(readConfig(environment, "/srv"), environment));
+  for (const secret of ["secret-one", "password-one", "password-two"]) expect(printed).not.toContain(secret);
+  expect(sentences({ FANFARE_APP_SECRET: "has space" }).join()).not.toContain("has space");
+  for (const password of ["password-two", "password#two", "password/two", "password?two", "12#two", "a@b:two"]) {
+    const said = sentences({ FANFARE_DATABASE_URL: `mysql://f:${password}@db/fanfare` }).join();
+    expect([said.includes("two"), said.includes("mysql://f:hidden@db/fanfare")]).toEqual([false, true]);
+  }
+  // What no address can be read from at all, too: a port out of range.
+  expect(sentences({ FANFARE_DATABASE_URL: "postgres://f:password-two@db:99999/fanfare" }).join()).not.toContain("two");
+});
+
+test("print says for each variable what is used and why", () => {
+  const environment = { FANFARE_PORT: "4321" };
+  const printed = printConfig(readConfig(environment, "/srv"), environment);
+  expect(printed).toContainEqual({ name: "FANFARE_PORT", value: "4321", source: "environment" });
+  expect(printed).toContainEqual({ name: "FANFARE_HOST", value: "127.0.0.1", source: "default" });
+  expect(printed).toContainEqual({ name: "FANFARE_REDIS_URL", value: null, source: "not set" });
+  expect(printed).toContainEqual({ name: "FANFARE_PUBLIC_URL", value: "http://localhost:4321", source: "default" });
+});
+
+test("the public address falls back to localhost, or to the host that was given", () => {
+  const plain = { public_url: undefined, tls: undefined };
+  expect(publicUrlOf({ ...plain, host: "0.0.0.0" }, 4000)).toBe("http://localhost:4000");
+  expect(publicUrlOf({ ...plain, host: "10.0.0.7" }, 4000)).toBe("http://10.0.0.7:4000");
+  expect(publicUrlOf({ ...plain, host: "fd00::7", tls: { cert_file: "c", key_file: "k" } }, 1)).toBe(
+    "https://[fd00::7]:1",
+  );
+});

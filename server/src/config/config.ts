@@ -1,0 +1,220 @@
+import { join, resolve } from "node:path";
+import { limits } from "@fanfare/contract/limits";
+import {
+  APP_ID_PATTERN,
+  APP_KEY_PATTERN,
+  APP_SECRET_PATTERN,
+  CONSOLE_APP_KEY,
+} from "@fanfare/contract/schema/accounts/new-app";
+import { emailSchema } from "@fanfare/contract/schema/accounts/sign-in";
+import { z } from "zod";
+import { closestMatch } from "../lib/closest-match.ts";
+import { LOG_LEVELS, type LogLevel } from "../lib/log.ts";
+
+/** What the operator decided, read once at the start from `FANFARE_…` variables. */
+export interface Config {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** Where browsers reach this server, path prefix included, without a slash at the end. Undefined: from host and port. */
+  readonly public_url: string | undefined;
+  readonly data_dir: string;
+  /** `sqlite:{path}` or `postgres://…`. */
+  readonly database_url: string;
+  readonly first_app: FirstApp;
+  readonly owner: { readonly email: string; readonly password: string } | undefined;
+  readonly tls: { readonly cert_file: string; readonly key_file: string } | undefined;
+  readonly log: LogLevel;
+}
+
+/** The app that the first boot makes; what is not given is generated. */
+export interface FirstApp {
+  readonly id: string | undefined;
+  readonly key: string | undefined;
+  readonly secret: string | undefined;
+}
+
+/** The configuration cannot be used. Each sentence says what is wrong and what would be right. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  readonly sentences: readonly string[];
+
+  constructor(sentences: readonly string[]) {
+    super(sentences.join("\n"));
+    this.sentences = sentences;
+  }
+}
+
+const port = (example: number) =>
+  variable(
+    z
+      .string()
+      .regex(/^[0-9]{1,5}$/)
+      .transform(Number)
+      .refine((value) => value <= 65_535),
+    `a whole number from 0 to 65535, such as ${example}`,
+  );
+const text = z.string().min(1);
+const shapes = {
+  FANFARE_HOST: variable(
+    z.string().regex(/^[A-Za-z0-9.:_-]{1,253}$/),
+    "a host name or IP address, such as 127.0.0.1 or 0.0.0.0",
+  ),
+  FANFARE_PORT: port(4000),
+  FANFARE_DEMO_PORT: port(4001),
+  FANFARE_PUBLIC_URL: variable(
+    text.refine(isPublicUrl).transform((url) => url.replace(/\/+$/, "")),
+    "an http or https URL without query and fragment, such as https://example.com/fanfare",
+  ),
+  FANFARE_DATA_DIR: variable(text, "a directory, such as ./data"),
+  FANFARE_DATABASE_URL: variable(
+    text.refine((url) => /^sqlite:(?!:memory:).+/.test(url) || hasScheme(url, ["postgres:", "postgresql:"])),
+    "sqlite:{file} or postgres://user:password@host/database",
+  ),
+  // Known, so that it is answered in its own words, and refused: with it somebody expects several nodes.
+  FANFARE_REDIS_URL: variable(z.never(), "unset, because this release runs on only one node"),
+  FANFARE_APP_ID: variable(z.string().regex(APP_ID_PATTERN), "up to 18 digits, not starting with 0, such as 1001"),
+  FANFARE_APP_KEY: variable(
+    z
+      .string()
+      .regex(APP_KEY_PATTERN)
+      .refine((key) => key !== CONSOLE_APP_KEY),
+    `up to 64 letters, digits, _, and -, and not ${CONSOLE_APP_KEY}`,
+  ),
+  FANFARE_APP_SECRET: variable(
+    z.string().regex(APP_SECRET_PATTERN),
+    "8 to 256 printable characters without spaces, ideally 32 random ones",
+  ),
+  FANFARE_OWNER_EMAIL: variable(emailSchema, "an email address"),
+  FANFARE_OWNER_PASSWORD: variable(
+    z.string().min(limits.password_chars_min).max(limits.password_chars_max),
+    `${limits.password_chars_min} to ${limits.password_chars_max} characters`,
+  ),
+  FANFARE_TLS_CERT: variable(text, "the path of a PEM file"),
+  FANFARE_TLS_KEY: variable(text, "the path of a PEM file"),
+  FANFARE_LOG: variable(z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(", ")}`),
+};
+type Name = keyof typeof shapes;
+// Object.keys forgets what it was given: these are the keys of the table above.
+export const VARIABLE_NAMES = Object.keys(shapes) as readonly Name[];
+export const SECRET_VARIABLES: ReadonlySet<string> = new Set<Name>(["FANFARE_APP_SECRET", "FANFARE_OWNER_PASSWORD"]);
+
+/** The error of a variable's schema is how the right value looks. */
+function variable<Output>(schema: z.ZodType<Output>, right: string) {
+  return z
+    .string({ error: right })
+    .transform((value, context) => {
+      const parsed = schema.safeParse(value);
+      if (parsed.success) return parsed.data;
+      context.addIssue({ code: "custom", message: right });
+      return z.NEVER;
+    })
+    .optional();
+}
+
+/**
+ * Reads the configuration. A variable that is set to nothing counts as not set.
+ *
+ * @throws ConfigError with one sentence for each wrong or unknown variable.
+ * @example
+ * const config = readConfig(process.env, process.cwd());
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>, directory: string): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => name.startsWith("FANFARE_") && value !== ""),
+  );
+  const sentences = Object.keys(given)
+    .filter((name) => !isKnown(name))
+    .map(unknownVariableMessage);
+  const parsed = z.object(shapes).safeParse(given);
+  if (!parsed.success) {
+    sentences.push(
+      ...parsed.error.issues.map((issue) => invalidVariableMessage(String(issue.path[0]), given, issue.message)),
+    );
+    throw new ConfigError(sentences);
+  }
+  const values = parsed.data;
+  sentences.push(...incompletePairMessages(values));
+  if (sentences.length > 0) throw new ConfigError(sentences);
+
+  const data_dir = resolve(directory, values.FANFARE_DATA_DIR ?? "data");
+  return {
+    host: values.FANFARE_HOST ?? "127.0.0.1",
+    port: values.FANFARE_PORT ?? 4000,
+    public_url: values.FANFARE_PUBLIC_URL,
+    data_dir,
+    database_url: values.FANFARE_DATABASE_URL ?? `sqlite:${join(data_dir, "fanfare.db")}`,
+    first_app: { id: values.FANFARE_APP_ID, key: values.FANFARE_APP_KEY, secret: values.FANFARE_APP_SECRET },
+    owner: both(values.FANFARE_OWNER_EMAIL, values.FANFARE_OWNER_PASSWORD, (email, password) => ({ email, password })),
+    tls: both(values.FANFARE_TLS_CERT, values.FANFARE_TLS_KEY, (cert_file, key_file) => ({
+      cert_file: resolve(directory, cert_file),
+      key_file: resolve(directory, key_file),
+    })),
+    log: values.FANFARE_LOG ?? "info",
+  };
+}
+
+function both<Left, Right, Pair>(
+  left: Left | undefined,
+  right: Right | undefined,
+  pair: (left: Left, right: Right) => Pair,
+): Pair | undefined {
+  return left === undefined || right === undefined ? undefined : pair(left, right);
+}
+
+const REQUIRED_PAIRS: readonly (readonly [Name, Name])[] = [
+  ["FANFARE_OWNER_EMAIL", "FANFARE_OWNER_PASSWORD"],
+  ["FANFARE_TLS_CERT", "FANFARE_TLS_KEY"],
+];
+
+function incompletePairMessages(values: Partial<Record<Name, unknown>>): readonly string[] {
+  return REQUIRED_PAIRS.flatMap(([left, right]) => {
+    if ((values[left] === undefined) === (values[right] === undefined)) return [];
+    const [set, missing] = values[left] === undefined ? [right, left] : [left, right];
+    return [`${set} is set, but ${missing} isn't. Set both or neither.`];
+  });
+}
+
+function isKnown(name: string): boolean {
+  return VARIABLE_NAMES.some((known) => known === name);
+}
+
+function invalidVariableMessage(
+  name: string,
+  given: Readonly<Record<string, string | undefined>>,
+  right: string,
+): string {
+  const value = SECRET_VARIABLES.has(name)
+    ? "set to an invalid value"
+    : JSON.stringify(redactPassword(given[name] ?? ""));
+  return `${name} is ${value}. It must be ${right}.`;
+}
+
+function unknownVariableMessage(name: string): string {
+  const near = closestMatch(name, VARIABLE_NAMES);
+  const hint = near === undefined ? `Known variables: ${VARIABLE_NAMES.join(", ")}.` : `Did you mean ${near}?`;
+  return `Unknown variable: ${name}. ${hint}`;
+}
+
+function hasScheme(url: string, schemes: readonly string[]): boolean {
+  const parsed = URL.parse(url);
+  return parsed !== null && schemes.includes(parsed.protocol) && parsed.hostname !== "";
+}
+
+function isPublicUrl(url: string): boolean {
+  const parsed = URL.parse(url);
+  if (parsed === null || !hasScheme(url, ["http:", "https:"])) return false;
+  return parsed.search === "" && parsed.hash === "" && parsed.username === "" && parsed.password === "";
+}
+
+/** An address without the password in it, and any other text as it is. */
+export function redactPassword(value: string): string {
+  const url = URL.parse(value);
+  // A password with an unescaped #, / or ? in it tears its address apart: there it is what stands before the last @.
+  if (url === null || `${url.search}${url.hash}`.includes("@")) {
+    return value.replace(/^([a-z][a-z0-9+.-]*:\/\/[^:@]*):.*@/is, "$1:hidden@");
+  }
+  if (url.password === "") return value;
+  url.password = "hidden";
+  return url.href;
+}

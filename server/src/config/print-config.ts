@@ -1,0 +1,42 @@
+import { type Config, redactPassword, SECRET_VARIABLES, VARIABLE_NAMES } from "./config.ts";
+
+export interface PrintedVariable {
+  readonly name: string;
+  readonly value: string | null;
+  readonly source: "environment" | "default" | "not set";
+}
+
+/** Every variable with the value in use and where it came from. Secrets and passwords in addresses are not printed. */
+export function printConfig(
+  config: Config,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly PrintedVariable[] {
+  const defaults: Partial<Record<string, string>> = {
+    FANFARE_HOST: config.host,
+    FANFARE_PORT: String(config.port),
+    FANFARE_DEMO_PORT: "4001",
+    FANFARE_PUBLIC_URL: publicUrlOf(config, config.port),
+    FANFARE_DATA_DIR: config.data_dir,
+    FANFARE_DATABASE_URL: config.database_url,
+    FANFARE_LOG: config.log,
+  };
+  return VARIABLE_NAMES.map((name) => {
+    const given = environment[name];
+    if (given !== undefined && given !== "") {
+      return { name, value: SECRET_VARIABLES.has(name) ? "(hidden)" : redactPassword(given), source: "environment" };
+    }
+    const value = defaults[name];
+    return value === undefined ? { name, value: null, source: "not set" } : { name, value, source: "default" };
+  });
+}
+
+/**
+ * Where browsers reach the server. Without `FANFARE_PUBLIC_URL` it is `localhost` for an address that means this machine
+ * or all of its addresses, since cookies and secure contexts work there.
+ */
+export function publicUrlOf(config: Pick<Config, "public_url" | "host" | "tls">, port: number): string {
+  if (config.public_url !== undefined) return config.public_url;
+  const everywhere = ["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"].includes(config.host);
+  const host = everywhere ? "localhost" : config.host.includes(":") ? `[${config.host}]` : config.host;
+  return `${config.tls === undefined ? "http" : "https"}://${host}:${port}`;
+}

@@ -1,0 +1,55 @@
+import type { AppId } from "@fanfare/contract/lib/ids";
+import type { contentListQuerySchema } from "@fanfare/contract/schema/accounts/sign-in";
+import { startCutoffs } from "@fanfare/contract/targeting/upcoming";
+import { z } from "zod";
+import { decodePageCursor, encodePageCursor } from "../../lib/page-cursor.ts";
+import { type ContentListRow, countContents, listContents } from "../../store/statements/content/contents.ts";
+import type { Store } from "../../store/store.ts";
+
+/** One page of contents. `next` is where the following one begins; null at the end. */
+export interface ContentRows {
+  readonly rows: readonly ContentListRow[];
+  readonly next: string | null;
+  readonly total: number;
+}
+
+interface ListDeps {
+  readonly store: Store;
+  /** What is live then may begin later. */
+  readonly now_ms: number;
+}
+type ListQuery = z.output<typeof contentListQuerySchema> & { readonly app_id: AppId };
+
+/**
+ * Contents of the workspace, searched, sorted and paged by keyset: a content that is added meanwhile shifts no page.
+ *
+ * @throws ProblemError `query_invalid` for a cursor that was not made for this order.
+ */
+export async function contentPage({ store, now_ms }: ListDeps, query: ListQuery): Promise<ContentRows> {
+  const filter = {
+    app_id: query.app_id,
+    text: query.q.trim(),
+    type: query.type,
+    status: query.status,
+    tag: query.tag.trim(),
+    begun: startCutoffs(now_ms),
+  };
+  const by = query.sort.endsWith("name") ? ("name" as const) : ("updated_at" as const);
+  const after = query.after === undefined ? undefined : lastCursor(query.after, query.sort, by);
+  const order = { by, descending: query.sort.startsWith("-"), after };
+  const [found, total] = await Promise.all([
+    // One row more than the page tells whether there is another one.
+    listContents(store, filter, order, query.limit + 1),
+    countContents(store, filter),
+  ]);
+  const rows = found.slice(0, query.limit);
+  const last = found.length > query.limit ? rows.at(-1) : undefined;
+  return { rows, total, next: last === undefined ? null : encodePageCursor([query.sort, last[`sort_${by}`], last.id]) };
+}
+
+/** The order that it belongs to, and the last row of the page before. */
+function lastCursor(cursor: string, sort: string, by: "name" | "updated_at"): { value: string | number; id: string } {
+  const column = by === "name" ? z.string() : z.number();
+  const [, value, id] = decodePageCursor(cursor, z.tuple([z.literal(sort), column, z.string()]));
+  return { value, id };
+}

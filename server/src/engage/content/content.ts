@@ -1,0 +1,227 @@
+import type { Edition } from "@fanfare/contract/content/content";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { type AppId, type ContentId, isId, type MemberId, newId } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import { auditStatement } from "../../accounts/audit/audit-entry.ts";
+import { toBit } from "../../store/columns.ts";
+import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
+import {
+  type ContentChange,
+  type ContentDetailRow,
+  type ContentRow,
+  contentDetail,
+  insertContent,
+  updateContent,
+} from "../../store/statements/content/contents.ts";
+import { publicationsOf } from "../../store/statements/content/publications.ts";
+import { contentExists } from "../../store/statements/content/published.ts";
+import { isUniqueViolation, type Statement, type Store } from "../../store/store.ts";
+import { notifyConsoles } from "../signals/console-signal.ts";
+import { notifyPages, type PageSignalDeps } from "../signals/page-signal.ts";
+import { draftColumns } from "./draft-columns.ts";
+
+export interface ContentDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+}
+
+/** What is edited is told to open consoles, and a new name or slug of what is live to open pages. */
+export interface EditDeps extends ContentDeps, PageSignalDeps {
+  readonly clock: Clock;
+}
+
+export interface NewContent {
+  readonly slug: string;
+  readonly name: string;
+  readonly draft: Edition;
+}
+
+/** A content as somebody saw it: a write is refused when it is at another revision by now. */
+export interface ContentRevision {
+  readonly id: ContentId;
+  readonly revision: number;
+}
+
+/**
+ * One content with what is live of it in this app. The console's own contents are not there.
+ *
+ * @throws ProblemError `content_not_found`.
+ */
+export async function getContent(
+  deps: Pick<ContentDeps, "store">,
+  id: string,
+  app_id: AppId,
+): Promise<ContentDetailRow> {
+  const row = isId("cnt", id) ? await contentDetail(deps.store, id, app_id) : undefined;
+  if (row === undefined || row.system === 1) throw notFound();
+  return row;
+}
+
+/**
+ * The id, when a content has it.
+ *
+ * @throws ProblemError `content_not_found`.
+ */
+export async function assertContent(deps: Pick<ContentDeps, "store">, id: string): Promise<ContentId> {
+  if (!isId("cnt", id) || !(await contentExists(deps.store.db, id, toBit(false)))) throw notFound();
+  return id;
+}
+
+function notFound(): ProblemError {
+  return new ProblemError("content_not_found", "Content not found. It may have been deleted. Go back to the list.");
+}
+
+/**
+ * The row of a new content and the statements that store it with its audit entry.
+ *
+ * @throws ProblemError `body_too_large`.
+ */
+export function newContent(
+  deps: ContentDeps,
+  content: NewContent,
+  by: { readonly member_id: MemberId | null; readonly system: boolean },
+): { readonly row: ContentRow; readonly statements: readonly Statement[] } {
+  const { clock, rng, store } = deps;
+  const now_ms = clock.now();
+  const row: ContentRow = {
+    id: newId("cnt", clock, rng),
+    type: content.draft.body.type,
+    slug: content.slug,
+    name: content.name,
+    ...draftColumns(content.draft),
+    revision: 1,
+    system: toBit(by.system),
+    archived_at: null,
+    created_at: now_ms,
+    updated_at: now_ms,
+    updated_by: by.member_id,
+  };
+  const audit = auditStatement(deps, {
+    member_id: by.member_id,
+    action: "content.create",
+    resource: { type: "content", id: row.id },
+    detail: { slug: row.slug, name: row.name },
+  });
+  return { row, statements: [{ query: insertContent(store.db, row), expect: 1 }, audit] };
+}
+
+/** @throws ProblemError `slug_taken` or `body_too_large`. */
+export async function createContent(
+  deps: EditDeps,
+  content: NewContent,
+  member_id: MemberId | null,
+): Promise<ContentId> {
+  const { row, statements } = newContent(deps, content, { member_id, system: false });
+  try {
+    await deps.store.write(statements);
+  } catch (error) {
+    throw slugTaken(error, content.slug);
+  }
+  notifyConsoles(deps);
+  return row.id;
+}
+
+/**
+ * Changes a draft. What is live stays as it is until somebody publishes, save its name and slug: they belong to the
+ * content and not to a version, so open pages hear of them at once.
+ *
+ * @throws ProblemError `content_not_found`, `revision_stale` (with the present revision), `slug_taken` or `body_too_large`.
+ */
+export async function editContent(
+  deps: EditDeps,
+  at: { readonly id: string; readonly revision: number; readonly app_id: AppId },
+  change: {
+    readonly name?: string | undefined;
+    readonly slug?: string | undefined;
+    readonly draft?: Edition | undefined;
+  },
+  member_id: MemberId | null,
+): Promise<void> {
+  const { clock, store } = deps;
+  const before = await getContent(deps, at.id, at.app_id);
+  assertRevision(before, at.revision);
+  assertType(before, change.draft);
+  const columns = changedColumns(before, change);
+  const changed = Object.keys(columns).filter((name) => name !== "draft_issues");
+  if (changed.length === 0) return;
+  const audit = auditStatement(deps, {
+    member_id,
+    action: "content.update",
+    resource: { type: "content", id: before.id },
+    detail: { changed, revision: at.revision + 1 },
+  });
+  const query = updateContent(store.db, before, columns, { member_id, now_ms: clock.now() });
+  const renamed = columns.name !== undefined || columns.slug !== undefined;
+  const live_in = renamed ? await publicationsOf(store.db, before.id) : [];
+  const raises = live_in.map(({ app_id }) => ({ query: raiseConfigVersion(store.db, app_id), expect: 1 }));
+  try {
+    const result = await store.write([{ query, expect: 1 }, audit, ...raises]);
+    if (result.outcome === "committed") {
+      const raised = result.results.slice(-raises.length);
+      await Promise.all(
+        live_in.map(({ app_id }, index) => notifyPages(deps, app_id, raised[index], limits.change_spread_ms)),
+      );
+      return notifyConsoles(deps);
+    }
+  } catch (error) {
+    throw slugTaken(error, change.slug ?? before.slug);
+  }
+  assertRevision(await getContent(deps, at.id, at.app_id), at.revision);
+  throw new Error(`Content ${before.id} could not be changed at the revision that it has.`);
+}
+
+/**
+ * A content keeps its type: runs, funnels and open pages count on it.
+ *
+ * @throws ProblemError `body_invalid`.
+ */
+function assertType({ type }: ContentDetailRow, draft: Edition | undefined): void {
+  if (draft === undefined || draft.body.type === type) return;
+  const message = `This content's type is ${type} and can't be changed. Create new content for a ${draft.body.type}.`;
+  throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/draft/body/type", message }] });
+}
+
+/** Only what differs: saving the same again is not a change. */
+function changedColumns(
+  before: ContentDetailRow,
+  change: {
+    readonly name?: string | undefined;
+    readonly slug?: string | undefined;
+    readonly draft?: Edition | undefined;
+  },
+): ContentChange {
+  const written = change.draft === undefined ? undefined : draftColumns(change.draft);
+  const { name = before.name, slug = before.slug } = change;
+  return {
+    ...(name === before.name ? {} : { name }),
+    ...(slug === before.slug ? {} : { slug }),
+    ...(written === undefined || written.draft === before.draft ? {} : written),
+  };
+}
+
+/** @throws ProblemError `revision_stale`, which tells the present revision and who made it. */
+export function assertRevision(row: ContentDetailRow, revision: number): void {
+  if (row.revision === revision) return;
+  const who = row.updated_by ?? "Somebody";
+  throw new ProblemError(
+    "revision_stale",
+    `${who} changed this after you opened it (revision ${row.revision}, yours is ${revision}). Reload it, then repeat your change.`,
+    {
+      current: {
+        revision: row.revision,
+        updated_by: row.updated_by,
+        updated_at: new Date(row.updated_at).toISOString(),
+      },
+    },
+  );
+}
+
+function slugTaken(error: unknown, slug: string): unknown {
+  if (!isUniqueViolation(error)) return error;
+  return new ProblemError("slug_taken", `The slug ${slug} is taken. Choose another one.`, {
+    fields: [{ pointer: "/slug", message: "This slug is taken." }],
+  });
+}

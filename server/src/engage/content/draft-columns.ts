@@ -1,0 +1,27 @@
+import type { Edition } from "@fanfare/contract/content/content";
+import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import { editionSchema } from "@fanfare/contract/schema/content/content";
+import type { Cause } from "@fanfare/contract/wording/cause";
+import { refusal, refusalText } from "@fanfare/contract/wording/refusals";
+import { toJson } from "../../store/columns.ts";
+import type { JsonText } from "../../store/schema/column-types.ts";
+
+/**
+ * A draft as it is stored, and how many things keep it from being published.
+ *
+ * @throws ProblemError `body_too_large` for one that, with its translations, no editor could send back.
+ */
+export function draftColumns(draft: Edition): { readonly draft: JsonText; readonly draft_issues: number } {
+  const text = toJson(draft);
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= limits.edition_bytes_max) return { draft: text, draft_issues: draftIssues(draft) };
+  throw new ProblemError("body_too_large", refusalText(contentTooLarge(bytes)));
+}
+
+export const contentTooLarge = (bytes: number): Cause =>
+  refusal("content_too_large", { bytes, bytes_max: limits.edition_bytes_max });
+
+function draftIssues(draft: Edition): number {
+  return editionSchema.safeParse(draft).error?.issues.length ?? 0;
+}

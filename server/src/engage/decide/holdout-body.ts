@@ -1,0 +1,39 @@
+import type { Body } from "@fanfare/contract/content/body";
+import type { LocalizedBody } from "./localize-body.ts";
+
+/**
+ * What the page of somebody who is held out gets of a content: the lane of the screen that it would be in, so that the page
+ * can tell when it would have been shown, and nothing of what it says.
+ */
+export function holdoutBody(body: Body): LocalizedBody {
+  return { body: stripTexts(body), locale: undefined, personal: false };
+}
+
+function stripTexts(body: Body): Body {
+  const suppression = { offered: false, days: body.suppression.days };
+  const nothing = { title: "", blocks: [] };
+  switch (body.type) {
+    case "tour":
+      return { type: "tour", steps: [], suppression };
+    case "hint": {
+      const { form, placement, wait_ms } = body;
+      return {
+        type: "hint",
+        form,
+        placement,
+        wait_ms,
+        target: { strategies: [] },
+        panel: { id: "", ...nothing },
+        suppression,
+      };
+    }
+    case "announcement":
+      return { type: "announcement", form: body.form, tone: body.tone, feed: false, panels: [], suppression };
+    case "checklist":
+      return { type: "checklist", ...nothing, opens: body.opens, tasks: [], suppression };
+    case "survey":
+      return { type: "survey", ...nothing, form: body.form, questions: [], suppression };
+    case "celebration":
+      return { type: "celebration", preset: body.preset, suppression };
+  }
+}

@@ -1,0 +1,78 @@
+import type { Body } from "@fanfare/contract/content/body";
+import type { Edition } from "@fanfare/contract/content/content";
+import { fillVariables, findVariables } from "@fanfare/contract/content/text-variables";
+import { collectTexts, rewriteTexts } from "@fanfare/contract/content/texts";
+import { chooseLocale, localizedBody, translationGaps, type Untranslated } from "@fanfare/contract/content/translation";
+import type { Attributes } from "@fanfare/contract/people/attribute";
+
+/** Who reads: languages in the order of preference, and what variables are filled with. */
+export interface LocalizedReader {
+  readonly locales: readonly string[];
+  readonly attributes: Attributes;
+}
+
+/** A body in the words of one reader. */
+export interface LocalizedBody {
+  readonly body: Body;
+  readonly locale: string | undefined;
+  /** What this language has no text for, where it is known in which one that stands there. */
+  readonly untranslated?: Untranslated | undefined;
+  /** Whether anything of the reader's own is in it: then the version does not say which texts these are. */
+  readonly personal: boolean;
+}
+
+interface LocalizedEdition {
+  readonly body: Body;
+  readonly has_variables: boolean;
+  /** Keys of the texts that it lacks. */
+  readonly missing: readonly string[];
+  readonly untranslated: Untranslated | undefined;
+}
+
+/** Editions are frozen and live as long as their publication: each language of one is put together once. */
+const languages = new WeakMap<Edition, Map<string, LocalizedEdition>>();
+
+/**
+ * An edition as this person reads it: in their language, with their attributes in its variables.
+ *
+ * @example
+ * wordFor(content.edition, { locales: ["de-AT"], attributes: { name: "Ada" } }).body;
+ */
+export function localizeForReader(edition: Edition, reader: LocalizedReader): LocalizedBody {
+  const locale = chooseLocale(edition, reader.locales);
+  const { body, has_variables, missing, untranslated } = localizedEdition(edition, locale);
+  if (!has_variables) return { body, locale, untranslated, personal: false };
+  const filled = rewriteTexts(body, (_, text) => fillVariables(text, reader.attributes));
+  return { body: filled, locale, untranslated: untranslatedTexts(filled, edition.locale, missing), personal: true };
+}
+
+function localizedEdition(edition: Edition, locale: string | undefined): LocalizedEdition {
+  const known = languages.get(edition) ?? new Map<string, LocalizedEdition>();
+  languages.set(edition, known);
+  const made = known.get(locale ?? "");
+  if (made !== undefined) return made;
+  const body = localizedBody(edition, locale);
+  const has_variables = [...collectTexts(body).values()].some((text) => findVariables(text).length > 0);
+  const texts = locale === undefined || locale === edition.locale ? undefined : edition.translations?.[locale];
+  const { missing } = texts === undefined ? NO_GAPS : translationGaps(edition.body, texts);
+  const untranslated = untranslatedTexts(body, edition.locale, missing);
+  const language: LocalizedEdition = { body, has_variables, missing, untranslated };
+  known.set(locale ?? "", language);
+  return language;
+}
+
+const NO_GAPS: { readonly missing: readonly string[] } = { missing: [] };
+
+function untranslatedTexts(
+  body: Body,
+  locale: string | undefined,
+  missing: readonly string[],
+): Untranslated | undefined {
+  if (locale === undefined || missing.length === 0) return undefined;
+  const lacking = new Set(missing);
+  const left = new Set<string>();
+  const translated = new Set<string>();
+  for (const [key, text] of collectTexts(body)) (lacking.has(key) ? left : translated).add(text);
+  const texts = [...left].filter((text) => text.trim() !== "" && !translated.has(text));
+  return texts.length === 0 ? undefined : { locale, texts };
+}

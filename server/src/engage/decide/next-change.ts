@@ -1,0 +1,82 @@
+import type { Ternary } from "@fanfare/contract/lib/three-valued";
+import { DAY_MS, MINUTE_MS } from "@fanfare/contract/limits";
+import type { WeeklyTime } from "@fanfare/contract/targeting/rule";
+import { matchesLeaf } from "@fanfare/contract/targeting/rule-match";
+import { isWithin, type Schedule } from "@fanfare/contract/targeting/schedule";
+import { ruleLeaves } from "../../people/rules/rule-needs.ts";
+import type { PublishedContents } from "./published-content.ts";
+
+/** How far ahead is looked: a page that stays open longer asks again on the way. */
+const HORIZON_MS = DAY_MS;
+/** Hours that are shorter than this may be passed over. */
+const STEP_MS = 5 * MINUTE_MS;
+
+/** Everything of an app that goes by a clock on the wall. */
+interface Timed {
+  readonly schedules: readonly Schedule[];
+  readonly hours: readonly WeeklyTime[];
+  /** By zone, until that instant: people of a zone share what was found for the first of them. */
+  readonly found: Map<
+    string,
+    { readonly from_ms: number; readonly until_ms: number; readonly turn: number | undefined }
+  >;
+}
+
+const known = new WeakMap<PublishedContents, Timed>();
+const ZONES_KEPT_MAX = 500;
+
+/**
+ * When the answer to this person changes next only because time passes, in UTC milliseconds: the page asks again then.
+ * Undefined while nothing of it changes within a day. Schedules in UTC are told to everybody (schedule-signal.ts).
+ *
+ * @example
+ * nextTurn(contents, "Europe/Zurich", now_ms); // at 09:00 on that clock, where something is only for working hours
+ */
+export function nextChangeAt(contents: PublishedContents, time_zone: string | undefined, now_ms: number) {
+  const timed = known.get(contents) ?? timedParts(contents);
+  known.set(contents, timed);
+  const { schedules, hours, found } = timed;
+  if (schedules.length === 0 && hours.length === 0) return undefined;
+  const zone = time_zone ?? "";
+  const kept = found.get(zone);
+  if (kept !== undefined && now_ms >= kept.from_ms && now_ms < kept.until_ms) return kept.turn;
+  const minute_ms = now_ms - (now_ms % MINUTE_MS);
+  const turns = [
+    ...schedules.map((schedule) => nextTimedChange((at_ms) => isWithin(schedule, at_ms, time_zone), minute_ms)),
+    ...hours.map((leaf) => nextTimedChange((at_ms) => matchesLeaf(leaf, { now_ms: at_ms, time_zone }), minute_ms)),
+  ].filter((turn) => turn !== undefined);
+  const turn = turns.length === 0 ? undefined : Math.min(...turns);
+  if (found.size >= ZONES_KEPT_MAX) found.clear();
+  found.set(zone, { from_ms: minute_ms, until_ms: turn ?? minute_ms + HORIZON_MS / 2, turn });
+  return turn;
+}
+
+function timedParts({ list, segments }: PublishedContents): Timed {
+  const rules = [...list.flatMap(({ edition }) => edition.targeting.audience ?? []), ...segments.values()];
+  const hours = new Map(
+    rules.flatMap(ruleLeaves).flatMap((leaf) => (leaf.kind === "time" ? [[JSON.stringify(leaf), leaf] as const] : [])),
+  );
+  const schedules = new Map(
+    list.flatMap(({ edition: { schedule } }) =>
+      schedule?.zone === "person" ? [[JSON.stringify(schedule), schedule] as const] : [],
+    ),
+  );
+  return { schedules: [...schedules.values()], hours: [...hours.values()], found: new Map() };
+}
+
+/** The first minute in which the answer is another one. */
+function nextTimedChange(holds: (at_ms: number) => Ternary, now_ms: number): number | undefined {
+  const before = holds(now_ms);
+  for (let at_ms = now_ms + STEP_MS; at_ms <= now_ms + HORIZON_MS; at_ms += STEP_MS) {
+    if (holds(at_ms) === before) continue;
+    let same = at_ms - STEP_MS;
+    let other = at_ms;
+    while (other - same > MINUTE_MS) {
+      const middle = same + Math.floor((other - same) / 2 / MINUTE_MS) * MINUTE_MS;
+      if (holds(middle) === before) same = middle;
+      else other = middle;
+    }
+    return other;
+  }
+  return undefined;
+}

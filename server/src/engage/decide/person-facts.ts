@@ -1,0 +1,159 @@
+import type { Arm } from "@fanfare/contract/content/experiment";
+import { experimentKey } from "@fanfare/contract/content/variants";
+import type { OpenRun } from "@fanfare/contract/events/events";
+import { type CapGroup, isCoveredByCap } from "@fanfare/contract/gates/cap-group";
+import type { RunHistory } from "@fanfare/contract/gates/evaluate";
+import type { CapFact } from "@fanfare/contract/gates/gates";
+import type { SuppressionFact } from "@fanfare/contract/gates/suppression";
+import type { AppId, ContentId } from "@fanfare/contract/lib/ids";
+import { HOUR_MS, limits } from "@fanfare/contract/limits";
+import type { RuleFacts } from "@fanfare/contract/targeting/rule-facts";
+import { z } from "zod";
+import type { Person } from "../../people/person/find-person.ts";
+import {
+  buildRuleFacts,
+  type PersonContext,
+  parseAttributes,
+  unknownPersonFacts,
+  withSegments,
+} from "../../people/rules/rule-facts.ts";
+import { fromBit, fromJson } from "../../store/columns.ts";
+import type { JsonText } from "../../store/schema/column-types.ts";
+import { armsOf } from "../../store/statements/analytics/exposures.ts";
+import { openOccasions } from "../../store/statements/analytics/occasions.ts";
+import { type RunSummaryRow, runSummaries } from "../../store/statements/analytics/runs.ts";
+import { groupsNamed, runStarts } from "../../store/statements/people/person-facts.ts";
+import { liveSuppressions, type SuppressionRow } from "../../store/statements/people/suppressions.ts";
+import type { Store } from "../../store/store.ts";
+import type { PublishedContents } from "./published-content.ts";
+
+/** A person's earlier runs of one item, and the open run. */
+export interface PastRuns {
+  readonly history: RunHistory;
+  readonly open: OpenRun | null;
+}
+
+/** The facts about one person at the time of a decision. */
+export interface PersonFacts {
+  /** Active suppressions, as facts and as rows. */
+  readonly suppressions: readonly (SuppressionFact & SuppressionRow)[];
+  /** Content without an entry was never shown to this person. */
+  readonly runs: ReadonlyMap<ContentId, PastRuns>;
+  readonly rules: RuleFacts;
+  readonly identified: boolean;
+  /** The person's count in a frequency cap. */
+  readonly cap: (group: CapGroup) => CapFact;
+  /** By content: the arm of its current experiment that the person saw. */
+  readonly arms: ReadonlyMap<ContentId, Arm>;
+  /** By content: the last milestone that it wasn't shown for. */
+  readonly due: ReadonlyMap<ContentId, string>;
+}
+
+export const NO_PAST_RUNS: PastRuns = { history: { completed: false, ended: false }, open: null };
+
+/** What the request states about the person. */
+export interface CallContext {
+  /** External IDs of groups, from the identity token. */
+  readonly groups: readonly string[];
+  readonly context: PersonContext;
+}
+
+/**
+ * Loads the facts about a person from the store and the request. A merged person has none of their own: the person they became
+ * isn't the one who asks. A visitor without a row is known to have none.
+ */
+export async function loadPersonFacts(
+  store: Pick<Store, "db">,
+  contents: PublishedContents,
+  about: { readonly app_id: AppId; readonly person: Person; readonly sight: CallContext },
+  now_ms: number,
+): Promise<PersonFacts> {
+  const { needs, segments, caps_window_ms } = contents;
+  const { app_id, person, sight } = about;
+  const row = person.merged ? undefined : person.row;
+  const claims = needs.groups ? sight.groups : [];
+  const [suppressions, summaries, starts, occasions, exposures, rules, claimed] = await Promise.all([
+    row === undefined ? [] : liveSuppressions(store.db, row.id, now_ms),
+    row === undefined ? [] : runSummaries(store.db, row.id),
+    row === undefined || caps_window_ms === 0
+      ? []
+      : runStarts(store.db, row.id, now_ms - caps_window_ms, limits.cap_runs_read_max),
+    row === undefined || contents.triggers.is_empty ? [] : openOccasions(store.db, row.id),
+    row === undefined || !contents.has_experiments ? [] : armsOf(store.db, row.id),
+    row === undefined
+      ? unknownPersonFacts(person.id, { needs, segments, now_ms })
+      : buildRuleFacts(store, [row], { needs, segments, now_ms }).then((all) => all.get(row.id) ?? {}),
+    claims.length === 0 ? [] : groupsNamed(store.db, app_id, claims),
+  ]);
+  const attributes_of = new Map(claimed.map((group) => [group.external_id, parseAttributes(group.attributes)]));
+  const own = rules.groups ?? [];
+  const proved = claims
+    .filter((external_id) => !own.some((group) => group.external_id === external_id))
+    .map((external_id) => ({ external_id, attributes: attributes_of.get(external_id) ?? {}, membership: {} }));
+  const told = { ...rules, ...sight.context, ...(proved.length === 0 ? {} : { groups: [...own, ...proved] }) };
+  return {
+    suppressions: suppressions.map((each) => ({ ...each, expires_at_ms: each.expires_at })),
+    runs: new Map(summaries.map((each) => [each.content_id, toPastRuns(each)])),
+    rules: withSegments(told, segments),
+    identified: person.external_id !== null && !person.merged,
+    cap: capCounter(contents, starts, now_ms),
+    arms: new Map(
+      exposures.flatMap(({ content_id, experiment, arm }) => {
+        const edition = contents.find(content_id)?.edition;
+        return edition !== undefined && experimentKey(edition) === experiment ? [[content_id, arm] as const] : [];
+      }),
+    ),
+    due: new Map(
+      occasions
+        .filter(({ reached_at }) => reached_at > now_ms - OCCASION_DUE_MS)
+        .map(({ content_id, milestone }) => [content_id, milestone]),
+    ),
+  };
+}
+
+/** Milestones older than this no longer trigger content. */
+export const OCCASION_DUE_MS = limits.occasion_due_hours * HOUR_MS;
+
+/** Parses the column `done` of a run: IDs of tasks. */
+export function parseDoneTasks(text: JsonText): readonly string[] {
+  // The value of almost every run.
+  return text === "[]" ? [] : fromJson(text, (value) => z.array(z.string()).parse(value));
+}
+
+function toPastRuns(row: RunSummaryRow): PastRuns {
+  const { open_id, open_version_id, open_step_id, open_seq, open_done, last_ended_at } = row;
+  const done = open_done === null ? [] : parseDoneTasks(open_done);
+  const open =
+    open_id === null || open_version_id === null || open_step_id === null || open_seq === null
+      ? null
+      : {
+          ...{ run_id: open_id, version_id: open_version_id, step_id: open_step_id, seq: open_seq },
+          ...(done.length === 0 ? {} : { done }),
+        };
+  const last = last_ended_at === null ? {} : { last_ended_ms: last_ended_at };
+  return { history: { completed: fromBit(row.completed), ended: fromBit(row.ended), ...last }, open };
+}
+
+/** Counts the runs of each frequency cap once. Content that is no longer live counts only where all content counts. */
+function capCounter(
+  contents: PublishedContents,
+  starts: readonly { readonly content_id: ContentId; readonly started_at: number }[],
+  now_ms: number,
+): PersonFacts["cap"] {
+  const counted = new Map<CapGroup, CapFact>();
+  return (group) => {
+    const known = counted.get(group);
+    if (known !== undefined) return known;
+    const { name, runs_max, window_hours, covers } = group;
+    const since = now_ms - window_hours * HOUR_MS;
+    const runs = starts.filter(({ content_id, started_at }) => {
+      const edition = contents.find(content_id)?.edition;
+      return (
+        started_at > since && isCoveredByCap(covers, { type: edition?.body.type ?? "", tags: edition?.tags ?? [] })
+      );
+    }).length;
+    const fact = { name, runs_max, window_hours, runs };
+    counted.set(group, fact);
+    return fact;
+  };
+}

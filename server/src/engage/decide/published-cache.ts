@@ -1,0 +1,119 @@
+import { isExperiment } from "@fanfare/contract/content/variants";
+import { type CapGroup, DEFAULT_CELEBRATION_CAP } from "@fanfare/contract/gates/cap-group";
+import type { AppId } from "@fanfare/contract/lib/ids";
+import { HOUR_MS } from "@fanfare/contract/limits";
+import { editionSchema } from "@fanfare/contract/schema/content/content";
+import type { Rule } from "@fanfare/contract/targeting/rule";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import type { Log } from "../../lib/log.ts";
+import { allLeaves, collectRuleNeeds, withEvents } from "../../people/rules/rule-needs.ts";
+import { capGroups, segmentRules } from "../../people/segments/segments.ts";
+import { fromJson } from "../../store/columns.ts";
+import { type PublishedRow, publishedIn } from "../../store/statements/content/published.ts";
+import type { Store } from "../../store/store.ts";
+import { taskEvents } from "./checklist-progress.ts";
+import {
+  type Published,
+  type PublishedContent,
+  type PublishedContents,
+  publishedContent,
+} from "./published-content.ts";
+import { buildTriggerIndex } from "./trigger-index.ts";
+
+/**
+ * Caches the live content of each app until its `config_version` changes, so that a boot parses no edition.
+ *
+ * @example
+ * const published = createPublished({ store, log });
+ * (await published(app)).find("welcome")?.edition;
+ */
+export function createPublished(deps: { readonly store: Store; readonly log: Log }): Published {
+  const kept = new Map<AppId, { readonly config_version: number; readonly contents: Promise<PublishedContents> }>();
+  return (app) => {
+    const known = kept.get(app.id);
+    if (known !== undefined && known.config_version === app.config_version) return known.contents;
+    const contents = readPublished(deps, app);
+    kept.set(app.id, { config_version: app.config_version, contents });
+    contents.catch(() => {
+      // A failed read rejects for those who wait. The next call reads again.
+      if (kept.get(app.id)?.contents === contents) kept.delete(app.id);
+    });
+    return contents;
+  };
+}
+
+async function readPublished(deps: { store: Store; log: Log }, app: AppRecord): Promise<PublishedContents> {
+  const [rows, segments, own_caps] = await Promise.all([
+    publishedIn(deps.store.db, app.id),
+    segmentRules(deps.store.db),
+    capGroups(deps.store.db),
+  ]);
+  const caps = own_caps.some(({ covers }) => covers.types.includes("celebration"))
+    ? own_caps
+    : [...own_caps, DEFAULT_CELEBRATION_CAP];
+  const list = rows
+    .flatMap((row) => readEdition(deps.log, app, row, caps))
+    .sort(
+      (a, b) =>
+        b.edition.priority - a.edition.priority ||
+        a.created_at - b.created_at ||
+        (a.content_id < b.content_id ? -1 : 1),
+    );
+  return publishedContents(list, segments);
+}
+
+/** The live content of an app, with everything that is the same for all people. */
+export function publishedContents(
+  contents: readonly PublishedContent[],
+  segments: ReadonlyMap<string, Rule>,
+): PublishedContents {
+  const list = withSharedAudiences(contents);
+  const byName = new Map<string, PublishedContent>();
+  for (const content of list) byName.set(content.slug, content);
+  for (const content of list) byName.set(content.content_id, content);
+  const audiences = list.flatMap(({ edition }) => edition.targeting.audience ?? []);
+  const windows = list.flatMap(({ caps }) => caps.map(({ window_hours }) => window_hours * HOUR_MS));
+  return {
+    list,
+    find: (id_or_slug) => byName.get(id_or_slug),
+    segments,
+    counted: allLeaves(audiences, segments).filter((leaf) => leaf.kind === "event"),
+    needs: withEvents(collectRuleNeeds(audiences, segments), taskEvents(list)),
+    caps_window_ms: Math.max(0, ...windows),
+    triggers: buildTriggerIndex(list),
+    has_experiments: list.some(({ edition }) => isExperiment(edition)),
+  };
+}
+
+/** Gives equal audiences one rule object, so that `decide` evaluates it once. */
+function withSharedAudiences(contents: readonly PublishedContent[]): readonly PublishedContent[] {
+  const by_text = new Map<string, Rule>();
+  return contents.map((content) => {
+    const { edition } = content;
+    const { audience } = edition.targeting;
+    if (audience === undefined) return content;
+    const text = JSON.stringify(audience);
+    const shared = by_text.get(text);
+    if (shared !== undefined) {
+      return { ...content, edition: { ...edition, targeting: { ...edition.targeting, audience: shared } } };
+    }
+    by_text.set(text, audience);
+    return content;
+  });
+}
+
+/** An unreadable edition hides only its own content. Logged. */
+function readEdition(
+  log: Log,
+  app: AppRecord,
+  row: PublishedRow,
+  caps: readonly CapGroup[],
+): readonly (PublishedContent & Pick<PublishedRow, "created_at">)[] {
+  const edition = fromJson(row.edition, (value) => editionSchema.safeParse(value));
+  if (!edition.success) {
+    const { content_id, version_id } = row;
+    log.error("edition_unreadable", { app_id: app.id, content_id, version_id, issues: edition.error.issues });
+    return [];
+  }
+  return [{ ...publishedContent(row, edition.data, caps), created_at: row.created_at }];
+}

@@ -1,0 +1,115 @@
+import type { Edition } from "@fanfare/contract/content/content";
+import { type CapGroup, isCoveredByCap } from "@fanfare/contract/gates/cap-group";
+import { type Candidate, evaluate, type Gate } from "@fanfare/contract/gates/evaluate";
+import { PAGE_ONLY_GATES } from "@fanfare/contract/gates/gates";
+import { PAGE_GATES } from "@fanfare/contract/gates/page-gates";
+import type { ContentId, VersionId } from "@fanfare/contract/lib/ids";
+import { editionSchema } from "@fanfare/contract/schema/content/content";
+import type { Rule, RuleLeaf } from "@fanfare/contract/targeting/rule";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import type { RuleNeeds } from "../../people/rules/rule-needs.ts";
+import { fromJson } from "../../store/columns.ts";
+import { editionOf, type PublishedRow } from "../../store/statements/content/published.ts";
+import type { Store } from "../../store/store.ts";
+import type { TriggerIndex } from "./trigger-index.ts";
+
+/** One item of live content in one app, parsed once. */
+export interface PublishedContent {
+  readonly content_id: ContentId;
+  readonly slug: string;
+  readonly name: string;
+  readonly version_id: VersionId;
+  readonly version_number: number;
+  readonly edition: Edition;
+  /** The gates that only the page can judge, for a person without earlier runs. */
+  readonly page_gates: readonly Gate[];
+  /** The same if the audience leaves a rule for the page. */
+  readonly page_gates_with_element: readonly Gate[];
+  /** The server's gates that can block a person without earlier runs. None if it is for everyone, always. */
+  readonly own_gates: readonly Gate[];
+  /** The frequency caps that count its runs. */
+  readonly caps: readonly CapGroup[];
+}
+
+/** The live content of one app, in the order of priority. */
+export interface PublishedContents {
+  readonly list: readonly PublishedContent[];
+  /** By ID, or by slug if no content has that ID. */
+  find(id_or_slug: string): PublishedContent | undefined;
+  readonly segments: ReadonlyMap<string, Rule>;
+  /** The facts that its audiences and checklist tasks need. */
+  readonly needs: RuleNeeds;
+  /** Conditions of its audiences that count events. */
+  readonly counted: readonly Extract<RuleLeaf, { kind: "event" }>[];
+  /** The longest window of its frequency caps; 0 if there are none. */
+  readonly caps_window_ms: number;
+  /** Content by the event, goal, or completion that triggers it. */
+  readonly triggers: TriggerIndex;
+  /** True if any of it is an experiment. */
+  readonly has_experiments: boolean;
+}
+
+export type Published = (app: AppRecord) => Promise<PublishedContents>;
+
+/** A frozen edition, live or not; undefined if there is no version of that ID. */
+export async function frozenEdition(
+  deps: { readonly store: Store; readonly published: Published },
+  app: AppRecord,
+  content_id: ContentId,
+  version_id: VersionId,
+): Promise<Edition | undefined> {
+  const live = (await deps.published(app)).find(content_id);
+  if (live?.version_id === version_id) return live.edition;
+  const text = await editionOf(deps.store.db, content_id, version_id);
+  return text === undefined ? undefined : fromJson(text, (value) => editionSchema.parse(value));
+}
+
+/** One item with everything that is the same for all people. */
+export function publishedContent(
+  row: Pick<PublishedRow, "content_id" | "slug" | "name" | "version_id" | "version_number">,
+  edition: Edition,
+  cap_groups: readonly CapGroup[] = [],
+): PublishedContent {
+  const { content_id, slug, name, version_id, version_number } = row;
+  const { targeting, tags, schedule, rollout } = edition;
+  const caps = cap_groups.filter(({ covers }) => isCoveredByCap(covers, { type: edition.body.type, tags }));
+  const own: readonly (readonly [Gate, unknown])[] = [
+    ["schedule", schedule],
+    ["identity", targeting.people],
+    ["audience", targeting.audience],
+    ["cap_group", caps[0]],
+    ["holdout", rollout?.holdout_percent],
+    ["percentage", rollout?.percent],
+  ];
+  const own_gates = own.filter(([, wanted]) => wanted !== undefined).map(([gate]) => gate);
+  const page_gates = pageGates({ content_id, slug, edition });
+  const page_gates_with_element = PAGE_ONLY_GATES.filter((gate) => gate === "element" || page_gates.includes(gate));
+  return {
+    content_id,
+    slug,
+    name,
+    version_id,
+    version_number,
+    edition,
+    page_gates,
+    page_gates_with_element,
+    own_gates,
+    caps,
+  };
+}
+
+/** The page judges only these. The other page-only gates appear in explanations. */
+const isPageGate = (gate: Gate): boolean => PAGE_GATES.some((each) => each === gate);
+
+function pageGates(content: Candidate): readonly Gate[] {
+  const verdict = evaluate(content, {
+    now_ms: 0,
+    app_paused: false,
+    published: true,
+    history: { completed: false, ended: false },
+    suppressions: [],
+  });
+  // The rest of the audience depends on the person.
+  const gates = verdict.outcome === "unknown" ? verdict.gates : [];
+  return gates.filter((gate) => gate !== "element" && PAGE_ONLY_GATES.includes(gate) && isPageGate(gate));
+}

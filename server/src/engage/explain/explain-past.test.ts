@@ -1,0 +1,70 @@
+import { expect, test } from "bun:test";
+import type { Edition } from "@fanfare/contract/content/content";
+import { systemRng } from "@fanfare/contract/lib/rng";
+import { DAY_MS, HOUR_MS } from "@fanfare/contract/limits";
+import { temporaryStore } from "../../../test/support/temporary-store.ts";
+import { startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
+import { createRetention } from "../../analytics/retention.ts";
+import { silentLog } from "../../lib/log.ts";
+import { createPublished } from "../decide/published-cache.ts";
+import { explainForMember } from "./explain-for-member.ts";
+
+const FOR_PRO: Edition["targeting"] = {
+  urls: { include: [], exclude: [] },
+  audience: { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } },
+};
+
+/** Nothing waits for the log, so a test does: until it has so many entries of watched people since then. */
+async function logged(house: V1Server, entries: number, since_ms: number): Promise<void> {
+  const { db } = house.store;
+  const count = () =>
+    db
+      .selectFrom("decision_log")
+      .innerJoin("people", "people.id", "decision_log.person_id")
+      .where("people.watched_until", "is not", null)
+      .where("decision_log.at", ">=", since_ms)
+      .select("decision_log.id")
+      .execute();
+  while ((await count()).length !== entries) await Bun.sleep(1);
+}
+
+test("a moment that is past is answered from the log, of watched people always, for thirty days", async () => {
+  await using house = await startV1Server(temporaryStore);
+  await house.publish("then", { targeting: FOR_PRO });
+  const token = await house.token("watched");
+  await house.browser().identify("watched", token, { plan: "free" });
+  const watch = { watched_until: house.clock.now() + 100 * DAY_MS };
+  const { db } = house.store;
+  const query = db.updateTable("people").set(watch).where("external_id", "=", "watched").compile();
+  await house.store.write([{ query, expect: 1 }]);
+  // What was decided until now was logged only where the person is of the sample.
+  house.clock.advance(HOUR_MS);
+  const then = house.clock.now();
+  await house.browser().boot(token);
+  await logged(house, 1, then);
+  house.clock.advance(HOUR_MS);
+  await house.browser().identify("watched", await house.token("watched"), { plan: "pro" });
+  await logged(house, 2, then);
+  house.clock.advance(HOUR_MS);
+
+  const deps = {
+    ...{ clock: house.clock, rng: systemRng, store: house.store },
+    published: createPublished({ store: house.store, log: silentLog }),
+  };
+  const app = house.records[0] ?? house.shop;
+  const ask = (at_ms: number) =>
+    explainForMember(deps, app, { person: "watched", content: "then", at: new Date(at_ms).toISOString() });
+  const before = await ask(then + HOUR_MS / 2);
+  expect(before).toMatchObject({ source: "log", items: [{ outcome: "hide", gate: "audience" }] });
+  expect(before.items[0]?.gates[0]?.evidence).toContain('plan is "free"');
+  expect((await ask(house.clock.now() - 1)).items[0]?.outcome).toBe("unknown");
+  await expect(ask(then - DAY_MS)).rejects.toMatchObject({ code: "decision_not_logged" });
+
+  house.clock.advance(31 * DAY_MS);
+  await house.browser().boot(await house.token("watched"));
+  await logged(house, 3, then);
+  const { clock, store } = house;
+  await createRetention({ clock, store, log: silentLog, apps: { all: () => [app] } }).sweep();
+  await logged(house, 1, then);
+  await expect(ask(then + HOUR_MS / 2)).rejects.toMatchObject({ code: "decision_not_logged" });
+});

@@ -1,0 +1,174 @@
+import { isInFeed } from "@fanfare/contract/content/announcement";
+import { evaluateAudience, gateStatus, PERSONAL_GATES, SERVER_GATES } from "@fanfare/contract/gates/gates";
+import { limits } from "@fanfare/contract/limits";
+import type { FeedItem, FeedResponse } from "@fanfare/contract/schema/client/feed";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import { findPerson, type PeopleDeps, type Person, writeAs } from "../../people/person/find-person.ts";
+import type { PersonContext } from "../../people/rules/rule-facts.ts";
+import { toIso } from "../../store/columns.ts";
+import {
+  feedReadsOf,
+  insertFeedReads,
+  liveUpdatesFor,
+  publishedSince,
+  settledBy,
+} from "../../store/statements/realtime/feed.ts";
+import { serverFacts } from "../decide/decisions.ts";
+import { localizeForReader } from "../decide/localize-body.ts";
+import { loadPersonFacts } from "../decide/person-facts.ts";
+import type { Published, PublishedContent } from "../decide/published-content.ts";
+import { assignedVariant, variantEdition } from "../decide/variants.ts";
+import { type InboxOwner, ownerTargets } from "./inbox.ts";
+import { presentMessage } from "./present-message.ts";
+
+export interface FeedDeps extends PeopleDeps {
+  readonly published: Published;
+}
+
+/** Who wants to read, and what their call tells of them. */
+export interface FeedReader extends InboxOwner {
+  readonly context: PersonContext;
+}
+
+/** Whom it is meant for decides; how often they have met it, and that they hid it, does not: it waits to be asked for. */
+const FEED_GATES = SERVER_GATES.filter((gate) => !PERSONAL_GATES.includes(gate));
+
+/**
+ * What this person can read again: announcements that are kept for that, and live updates within their time. Nothing in a
+ * paused app. Nobody is stored for asking.
+ *
+ * @throws ProblemError as {@link findPerson}.
+ */
+export async function buildFeed(deps: FeedDeps, app: AppRecord, reader: FeedReader): Promise<FeedResponse> {
+  return feedFor(deps, app, reader, await findPerson(deps, app, reader.caller));
+}
+
+/**
+ * Marks items as read; those that are not in this person's feed are left out. Answers the feed as it is then.
+ *
+ * @throws ProblemError as {@link findPerson}.
+ */
+export async function markFeedRead(
+  deps: FeedDeps,
+  app: AppRecord,
+  reader: FeedReader,
+  ids: readonly string[],
+): Promise<FeedResponse> {
+  const feed = await buildFeed(deps, app, reader);
+  const fresh = feed.items.filter(({ id, read_at }) => read_at === null && ids.includes(id)).map(({ id }) => id);
+  if (fresh.length === 0) return feed;
+  const now_ms = deps.clock.now();
+  const written = await writeAs(deps, app, reader.caller, ({ id: person_id }) => [
+    {
+      query: insertFeedReads(
+        deps.store.db,
+        fresh.map((item) => ({ person_id, item, read_at: now_ms })),
+      ),
+    },
+  ]);
+  if (written.outcome === "unmet") throw new Error("Unexpected write result: the read marks have no row expectation.");
+  const read_at = toIso(now_ms);
+  return withCount(feed.items.map((item) => (fresh.includes(item.id) ? { ...item, read_at } : item)));
+}
+
+async function feedFor(deps: FeedDeps, app: AppRecord, reader: FeedReader, person: Person): Promise<FeedResponse> {
+  if (app.paused) return withCount([]);
+  const reads = person.merged || person.row === undefined ? NO_READS : await feedReadsOf(deps.store.db, person.id);
+  const items = await Promise.all([
+    announcementsFor(deps, app, reader, person, reads),
+    person.merged ? [] : messagesFor(deps, app, reader, person, reads),
+  ]);
+  return withCount(items.flat().sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1)));
+}
+
+type Reads = ReadonlyMap<string, number>;
+const NO_READS: Reads = new Map();
+
+function withCount(items: readonly FeedItem[]): FeedResponse {
+  return { items, unread: items.filter(({ read_at }) => read_at === null).length };
+}
+
+async function announcementsFor(
+  { store, clock, published }: FeedDeps,
+  app: AppRecord,
+  { groups, context }: FeedReader,
+  person: Person,
+  reads: Reads,
+): Promise<readonly FeedItem[]> {
+  const contents = await published(app);
+  const kept = contents.list.filter(({ edition: { body } }) => body.type === "announcement" && isInFeed(body));
+  if (kept.length === 0) return [];
+  const now_ms = clock.now();
+  const facts = await loadPersonFacts(store, contents, { app_id: app.id, person, sight: { groups, context } }, now_ms);
+  const meant = kept.filter((content) => {
+    const known = serverFacts(app, content, facts, now_ms);
+    const part = evaluateAudience(content, known);
+    return FEED_GATES.every((gate) => gateStatus(gate, content, known, part) === "pass");
+  });
+  const since = await publishedSince(
+    store.db,
+    app.id,
+    meant.map(({ content_id }) => content_id),
+  );
+  const newest = [...meant]
+    .sort((a, b) => (since.get(b.content_id) ?? 0) - (since.get(a.content_id) ?? 0))
+    .slice(0, limits.feed_items_max);
+  const { locale, attributes = {} } = facts.rules;
+  return newest.flatMap((content): readonly FeedItem[] => {
+    const { content_id, slug, edition } = content;
+    const worded = localizeForReader(variantEdition(edition, assignedVariant(content, facts)), {
+      locales: locale === undefined ? [] : [locale],
+      attributes,
+    });
+    const { body, untranslated } = worded;
+    if (body.type !== "announcement") return [];
+    const { tone, panels } = body;
+    const language = {
+      ...(worded.locale === undefined ? {} : { locale: worded.locale }),
+      ...(untranslated === undefined ? {} : { untranslated }),
+    };
+    const ended_ms = facts.runs.get(content_id)?.history.last_ended_ms;
+    const read_ms = reads.get(content_id) ?? (wasRead(content) ? ended_ms : undefined);
+    const at = toIso(since.get(content_id) ?? now_ms);
+    return [{ kind: "announcement", id: content_id, slug, at, tone, panels, ...language, read_at: isoOrNull(read_ms) }];
+  });
+}
+
+/** Whether who has met it has read it: a toast goes by itself, perhaps unnoticed. */
+function wasRead({ edition: { body } }: PublishedContent): boolean {
+  return body.type === "announcement" && body.form !== "toast";
+}
+
+async function messagesFor(
+  { store, clock }: FeedDeps,
+  app: AppRecord,
+  reader: FeedReader,
+  person: Person,
+  reads: Reads,
+): Promise<readonly FeedItem[]> {
+  const about = { app_id: app.id, targets: ownerTargets(person, reader), now_ms: clock.now() };
+  const rows = await liveUpdatesFor(store.db, about, limits.feed_items_max);
+  const keys = new Set<string>();
+  const newest = rows.filter(({ collapse_key }) => {
+    if (collapse_key === null) return true;
+    const first = !keys.has(collapse_key);
+    keys.add(collapse_key);
+    return first;
+  });
+  const settled = await settledBy(
+    store.db,
+    person.id,
+    newest.map(({ id }) => id),
+  );
+  return newest.map(presentMessage).flatMap(({ id, body, created_at }): readonly FeedItem[] => {
+    // The others are for the page itself.
+    if (body.kind !== "toast" && body.kind !== "banner") return [];
+    const { title, text, tone, action } = body;
+    const read_at = isoOrNull(reads.get(id) ?? settled.get(id));
+    return [{ kind: "live_update", id, at: created_at, tone, title, text, action, read_at }];
+  });
+}
+
+function isoOrNull(millis: number | undefined): string | null {
+  return millis === undefined ? null : toIso(millis);
+}

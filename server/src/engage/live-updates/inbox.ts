@@ -1,0 +1,128 @@
+import { limits } from "@fanfare/contract/limits";
+import type { LiveMessage } from "@fanfare/contract/realtime/live-update";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import { type Caller, findPerson, type PeopleDeps, type Person, writeAs } from "../../people/person/find-person.ts";
+import {
+  claimDeliveries,
+  type DeliveryRow,
+  recordDelivery,
+} from "../../store/statements/realtime/live-update-deliveries.ts";
+import { type LiveUpdateRow, pendingLiveUpdates } from "../../store/statements/realtime/live-updates.ts";
+import type { Statement } from "../../store/store.ts";
+import { EVERYONE_TARGET, groupTarget, nameTarget, personTarget } from "./delivery-targets.ts";
+import { presentMessage } from "./present-message.ts";
+
+/** Who asks. `groups`: of the identity token. */
+export interface InboxOwner {
+  readonly caller: Caller;
+  readonly groups: readonly string[];
+}
+export interface InboxQuestion extends InboxOwner {
+  readonly device: string;
+}
+
+/**
+ * The position of the newest that may wait for somebody, or 0. What each device shows once counts on every one: the device
+ * itself knows what it has shown.
+ */
+export async function newestPending(
+  deps: PeopleDeps,
+  app: AppRecord,
+  person: Person,
+  asker: InboxOwner,
+): Promise<number> {
+  if (person.merged) return 0;
+  const waiting = await pendingFor(deps, app, person, { ...asker, device: "" }, limits.live_updates_per_pull_max);
+  return waiting.at(-1)?.position ?? 0;
+}
+
+/**
+ * Gives a device what waits for its person, in order, and takes it for this device. Nobody is stored for asking in vain.
+ *
+ * @throws ProblemError as {@link findPerson}.
+ */
+export async function takeMessages(
+  deps: PeopleDeps,
+  app: AppRecord,
+  question: InboxQuestion,
+): Promise<readonly LiveMessage[]> {
+  const known = await findPerson(deps, app, question.caller);
+  const limit = limits.live_updates_per_pull_max;
+  if (known.merged || (await pendingFor(deps, app, known, question, 1)).length === 0) return [];
+  let waiting: readonly LiveUpdateRow[] = [];
+  const written = await writeAs(deps, app, question.caller, async (person): Promise<readonly Statement[]> => {
+    const rows = await pendingFor(deps, app, person, question, limit);
+    const { kept, collapsed } = collapse(rows);
+    waiting = kept;
+    return claimStatements(deps, person, question.device, kept, collapsed);
+  });
+  if (written.outcome === "unmet") throw new Error("Unexpected write result: the claim has no row expectation.");
+  const claimed = new Set(written.results[0]?.rows.map((row) => row["live_update_id"]));
+  return waiting.filter(({ id }) => claimed.has(id)).map(presentMessage);
+}
+
+/**
+ * The names under which something may wait for somebody: an external id without a token is anybody's word, so that it opens
+ * only what is for everyone.
+ */
+export function ownerTargets(person: Person, { caller, groups }: InboxOwner): readonly string[] {
+  const own =
+    caller.kind === "unverified"
+      ? []
+      : [nameTarget(caller.kind === "verified" ? caller.external_id : caller.anonymous_id), personTarget(person.id)];
+  return [EVERYONE_TARGET, ...own, ...groups.map(groupTarget)];
+}
+
+/** What waits, of those whose name alone decides. */
+function pendingFor(
+  deps: PeopleDeps,
+  app: AppRecord,
+  person: Person,
+  { caller, groups, device }: InboxQuestion,
+  limit: number,
+): Promise<LiveUpdateRow[]> {
+  const targets = ownerTargets(person, { caller, groups });
+  const recipient = { app_id: app.id, person_id: person.id, device, targets, now_ms: deps.clock.now() };
+  return pendingLiveUpdates(deps.store.db, recipient, limit);
+}
+
+/** Of those with one key the newest is kept. */
+function collapse(rows: readonly LiveUpdateRow[]) {
+  const newest = new Map(rows.map((row) => [row.collapse_key, row.id]));
+  const isKept = ({ collapse_key, id }: LiveUpdateRow): boolean =>
+    collapse_key === null || newest.get(collapse_key) === id;
+  return { kept: rows.filter(isKept), collapsed: rows.filter((row) => !isKept(row)) };
+}
+
+function claimStatements(
+  { store, clock }: PeopleDeps,
+  person: Person,
+  device: string,
+  kept: readonly LiveUpdateRow[],
+  collapsed: readonly LiveUpdateRow[],
+): readonly Statement[] {
+  if (kept.length === 0) return [];
+  const now_ms = clock.now();
+  const rows = kept.map(
+    ({ id, devices }): DeliveryRow => ({
+      live_update_id: id,
+      person_id: person.id,
+      device: devices === "one" ? "" : device,
+      state: "sent",
+      claimed_by: device,
+      claimed_at: now_ms,
+      delivered_at: null,
+      seen_at: null,
+      ended_at: null,
+    }),
+  );
+  return [
+    { query: claimDeliveries(store.db, rows, now_ms - limits.live_update_claim_ms) },
+    ...collapsed.map(({ id, app_id }) => ({
+      query: recordDelivery(store.db, {
+        ...{ app_id, live_update_id: id, person_id: person.id, device },
+        ...{ state: "collapsed" as const, at: now_ms },
+      }),
+    })),
+  ];
+}

@@ -1,0 +1,189 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { type AppId, type MemberId, newId, type PersonId } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import { EVERYONE_CHANNEL, personChannel } from "@fanfare/contract/realtime/channel";
+import { type LiveUpdateAudience, MESSAGE, type MessageSignal } from "@fanfare/contract/realtime/live-update";
+import type { LiveUpdateInput } from "@fanfare/contract/schema/realtime/live-update";
+import { auditStatement } from "../../accounts/audit/audit-entry.ts";
+import type { Publish } from "../../lib/publish.ts";
+import { personChannelId } from "../../people/identity/identity.ts";
+import { toBit, toJson } from "../../store/columns.ts";
+import { namesOfPeople } from "../../store/statements/people/people.ts";
+import {
+  deleteExpiredTargets,
+  insertLiveUpdate,
+  insertTargets,
+  type LiveUpdateRow,
+} from "../../store/statements/realtime/live-updates.ts";
+import { isUniqueViolation, type Statement, type Store } from "../../store/store.ts";
+import { audienceTargets, countNamedPeople, type SegmentPeople } from "./delivery-targets.ts";
+import type { GroupPages } from "./group-pages.ts";
+import { presentMessage } from "./present-message.ts";
+
+export interface LiveUpdatesDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+  readonly publish: Publish;
+  /** Who is in a segment; where nobody knows, no app has any. */
+  readonly segmentPeople?: SegmentPeople | undefined;
+  readonly groups: GroupPages;
+}
+
+/** Sends a live update and answers it as it is stored. */
+export type SendLiveUpdate = (
+  app_id: AppId,
+  wish: LiveUpdateInput,
+  member_id: MemberId | null,
+) => Promise<LiveUpdateRow>;
+
+const POSITION_ATTEMPTS_MAX = 8;
+const ROWS_PER_STATEMENT = 1_000;
+
+/**
+ * Live updates are stored first and told after the commit: who is online hears at once, who is not asks when they come.
+ * Those of an app are told in the order of their places.
+ *
+ * @example
+ * const send = createLiveUpdates(deps);
+ * await send(app.id, liveUpdateWishSchema.parse({ audience: { kind: "everyone" }, body: { kind: "toast", text: "Hi" } }), null);
+ */
+export function createLiveUpdates(deps: LiveUpdatesDeps): SendLiveUpdate {
+  /** The last one of each app that is on its way. */
+  const tails = new Map<AppId, Promise<unknown>>();
+
+  return async (app_id, wish, member_id) => {
+    const people = await peopleOf(deps, app_id, wish.audience);
+    const before = tails.get(app_id) ?? Promise.resolve();
+    const sending = before.then(async () => {
+      const row = await storeNext(deps, app_id, wish, people, member_id);
+      await notifyRecipients(deps, row, wish.audience, people);
+      return row;
+    });
+    const tail = sending.catch(() => undefined);
+    tails.set(app_id, tail);
+    try {
+      return await sending;
+    } finally {
+      if (tails.get(app_id) === tail) tails.delete(app_id);
+    }
+  };
+}
+
+async function peopleOf(
+  deps: LiveUpdatesDeps,
+  app_id: AppId,
+  audience: LiveUpdateAudience,
+): Promise<readonly PersonId[]> {
+  if (audience.kind !== "segment") return [];
+  const people = await deps.segmentPeople?.(app_id, audience.segment_id, limits.live_update_segment_people_max);
+  if (people !== undefined) return people;
+  throw new ProblemError("segment_not_found", "Segment not found in this app. Use one of its segments.", {
+    fields: [{ pointer: "/audience/segment_id", message: "Segment not found." }],
+  });
+}
+
+/** Another server on the same database may take the place that this one wanted: then the next is free. */
+async function storeNext(
+  deps: LiveUpdatesDeps,
+  app_id: AppId,
+  wish: LiveUpdateInput,
+  people: readonly PersonId[],
+  member_id: MemberId | null,
+): Promise<LiveUpdateRow> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await storeOnce(deps, app_id, wish, people, member_id);
+    } catch (error) {
+      if (!isUniqueViolation(error) || attempt >= POSITION_ATTEMPTS_MAX) throw error;
+    }
+  }
+}
+
+async function storeOnce(
+  deps: LiveUpdatesDeps,
+  app_id: AppId,
+  wish: LiveUpdateInput,
+  people: readonly PersonId[],
+  member_id: MemberId | null,
+): Promise<LiveUpdateRow> {
+  const { clock, rng, store } = deps;
+  const created_at = clock.now();
+  const expires_at = created_at + wish.ttl_s * SECOND_MS;
+  const targets = audienceTargets(wish.audience, people);
+  const row: Omit<LiveUpdateRow, "position"> = {
+    id: newId("lup", clock, rng),
+    app_id,
+    audience: toJson(wish.audience),
+    people: countNamedPeople(wish.audience, targets),
+    body: toJson(wish.body),
+    priority: wish.priority,
+    require_ack: toBit(wish.require_ack),
+    collapse_key: wish.collapse_key,
+    devices: wish.devices,
+    created_at,
+    expires_at,
+    created_by: member_id,
+  };
+  const { audience, body } = wish;
+  const written = await store.write([
+    { query: insertLiveUpdate(store.db, row), expect: 1 },
+    ...inBatches(targets).map(
+      (part): Statement => ({
+        query: insertTargets(
+          store.db,
+          part.map((target) => ({ live_update_id: row.id, app_id, target, expires_at })),
+        ),
+      }),
+    ),
+    { query: deleteExpiredTargets(store.db, created_at, limits.live_update_targets_forgotten_at_once) },
+    auditStatement(deps, {
+      member_id,
+      action: "live_update.send",
+      resource: { type: "live_update", id: row.id },
+      app_id,
+      detail: { audience: audience.kind, people: row.people, kind: body.kind },
+    }),
+  ]);
+  if (written.outcome === "unmet") throw new Error("The live update wasn't stored, although its ID is new.");
+  return { ...row, position: Number(written.results[0]?.rows[0]?.["position"]) };
+}
+
+/** What is small and for each device is in the signal; what only one device shows, each has to ask for. */
+async function notifyRecipients(
+  deps: LiveUpdatesDeps,
+  row: LiveUpdateRow,
+  audience: LiveUpdateAudience,
+  people: readonly PersonId[],
+): Promise<void> {
+  const is_inline = row.devices === "all" && Buffer.byteLength(row.body) <= limits.live_update_inline_bytes_max;
+  const say = (channel: string, spread_ms: number): void => {
+    const signal: MessageSignal = { spread_ms, ...(is_inline ? { message: presentMessage(row) } : {}) };
+    deps.publish(row.app_id, channel, MESSAGE, signal);
+  };
+  switch (audience.kind) {
+    case "everyone":
+      say(EVERYONE_CHANNEL, limits.change_spread_ms);
+      return;
+    case "people":
+      for (const name of new Set(audience.external_ids)) say(personChannel(personChannelId(name)), 0);
+      return;
+    case "groups":
+      for (const channel_id of deps.groups.channelsOf(row.app_id, audience.groups)) say(personChannel(channel_id), 0);
+      return;
+    case "segment":
+      for (const part of inBatches(people)) {
+        for (const name of await namesOfPeople(deps.store.db, row.app_id, part))
+          say(personChannel(personChannelId(name)), 0);
+      }
+  }
+}
+
+function inBatches<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const count = Math.ceil(items.length / ROWS_PER_STATEMENT);
+  return Array.from({ length: count }, (_, part) =>
+    items.slice(part * ROWS_PER_STATEMENT, (part + 1) * ROWS_PER_STATEMENT),
+  );
+}

@@ -1,0 +1,40 @@
+import type { AppId, MemberId } from "@fanfare/contract/lib/ids";
+import { limits } from "@fanfare/contract/limits";
+import { auditStatement } from "../../accounts/audit/audit-entry.ts";
+import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
+import { archiveContentRow } from "../../store/statements/content/contents.ts";
+import { publicationsOf } from "../../store/statements/content/publications.ts";
+import { type EditDeps, getContent } from "../content/content.ts";
+import { notifyConsoles } from "../signals/console-signal.ts";
+import { notifyPages } from "../signals/page-signal.ts";
+
+/**
+ * Puts a content away, or brings it back. What is archived is shown to nobody in any app, at once; its publications rest
+ * with it, so that bringing it back undoes all of it. What stands like that already stays as it is.
+ *
+ * @throws ProblemError `content_not_found`.
+ */
+export async function archiveContent(
+  deps: EditDeps,
+  at: { readonly id: string; readonly app_id: AppId; readonly archived: boolean },
+  member_id: MemberId | null,
+): Promise<void> {
+  const { clock, store } = deps;
+  const { id } = await getContent(deps, at.id, at.app_id);
+  const live_in = await publicationsOf(store.db, id);
+  const result = await store.write([
+    { query: archiveContentRow(store.db, id, at.archived ? clock.now() : null), expect: 1 },
+    auditStatement(deps, {
+      member_id,
+      action: at.archived ? "content.archive" : "content.restore",
+      resource: { type: "content", id },
+    }),
+    ...live_in.map(({ app_id }) => ({ query: raiseConfigVersion(store.db, app_id), expect: 1 })),
+  ]);
+  // Unmet: somebody else was faster.
+  if (result.outcome !== "committed") return;
+  const spread_ms = at.archived ? limits.kill_switch_spread_ms : limits.change_spread_ms;
+  const raised = result.results.slice(2);
+  await Promise.all(live_in.map(({ app_id }, index) => notifyPages(deps, app_id, raised[index], spread_ms)));
+  notifyConsoles(deps);
+}

@@ -1,0 +1,75 @@
+import type { AppId, MemberId } from "@fanfare/contract/lib/ids";
+import { limits } from "@fanfare/contract/limits";
+import { auditStatement } from "../../accounts/audit/audit-entry.ts";
+import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
+import { pausePublication, putPublication } from "../../store/statements/content/publications.ts";
+import { getContent } from "../content/content.ts";
+import { notifyPages } from "../signals/page-signal.ts";
+import { assertNotArchived, type PublicationDeps } from "./publications.ts";
+import { readVersionEdition } from "./versions.ts";
+
+/**
+ * Holds a content back in an app, or lets it go on, at once and for everyone; its version stays where it is. What is held
+ * back already, and what is not live, stays as it is.
+ *
+ * @throws ProblemError `content_not_found`.
+ */
+export async function pauseContent(
+  deps: PublicationDeps,
+  at: { readonly id: string; readonly app_id: AppId; readonly paused: boolean },
+  member_id: MemberId | null,
+): Promise<void> {
+  const { clock, store } = deps;
+  const { id } = await getContent(deps, at.id, at.app_id);
+  const result = await store.write([
+    { query: pausePublication(store.db, id, at.app_id, at.paused ? clock.now() : null), expect: 1 },
+    { query: raiseConfigVersion(store.db, at.app_id), expect: 1 },
+    auditStatement(deps, {
+      member_id,
+      action: at.paused ? "content.pause" : "content.resume",
+      resource: { type: "content", id },
+      app_id: at.app_id,
+    }),
+  ]);
+  const spread_ms = at.paused ? limits.kill_switch_spread_ms : limits.change_spread_ms;
+  if (result.outcome === "committed") await notifyPages(deps, at.app_id, result.results[1], spread_ms);
+}
+
+/**
+ * Makes an older version of a content live again, as it was; the draft stays as it is.
+ *
+ * @throws ProblemError `content_not_found`, `content_archived`, `version_not_found`.
+ */
+export async function rollbackContent(
+  deps: PublicationDeps,
+  at: { readonly id: string; readonly app_id: AppId; readonly version_id: string },
+  member_id: MemberId | null,
+): Promise<void> {
+  const { clock, store } = deps;
+  const content = await getContent(deps, at.id, at.app_id);
+  assertNotArchived(content);
+  const { id: content_id } = content;
+  const { app_id, version_id } = at;
+  const version = await readVersionEdition(store, content_id, version_id);
+  const row = {
+    content_id,
+    app_id,
+    version_id: version.id,
+    published_at: clock.now(),
+    published_by: member_id,
+    paused_at: null,
+  };
+  const result = await store.write([
+    { query: putPublication(store.db, row), expect: 1 },
+    { query: raiseConfigVersion(store.db, app_id), expect: 1 },
+    auditStatement(deps, {
+      member_id,
+      action: "content.rollback",
+      resource: { type: "content", id: content_id },
+      app_id,
+      detail: { version_id },
+    }),
+  ]);
+  // Unmet: it is the live one already.
+  if (result.outcome === "committed") await notifyPages(deps, app_id, result.results[1], limits.change_spread_ms);
+}

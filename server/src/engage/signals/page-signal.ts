@@ -1,0 +1,59 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { AppId } from "@fanfare/contract/lib/ids";
+import { limits } from "@fanfare/contract/limits";
+import { EVERYONE_CHANNEL } from "@fanfare/contract/realtime/channel";
+import { CONTENT_CHANGED, type ContentChanged } from "@fanfare/contract/schema/client/v1";
+import type { AppDirectory } from "../../accounts/apps/app-directory.ts";
+import type { Log } from "../../lib/log.ts";
+import type { Publish } from "../../lib/publish.ts";
+import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
+import type { StatementResult, Store } from "../../store/store.ts";
+import { notifyConsoles } from "./console-signal.ts";
+
+export interface PageSignalDeps {
+  readonly apps: AppDirectory;
+  readonly publish: Publish;
+  readonly log: Log;
+  readonly clock: Clock;
+}
+
+/**
+ * After the commit, so that nobody asks before there is something new; and after the app was read again, so that whoever
+ * asks gets it; without a raised version only the app is read again. What is stored is stored: when the app cannot be read
+ * now, pages are told as soon as it can.
+ */
+export async function notifyPages(
+  deps: PageSignalDeps,
+  app_id: AppId,
+  raised: StatementResult | undefined,
+  spread_ms: number,
+  tries = 1,
+): Promise<void> {
+  const config_version = raised === undefined ? undefined : Number(raised.rows[0]?.["config_version"]);
+  try {
+    await deps.apps.refresh(app_id);
+  } catch (error) {
+    deps.log.error("app_refresh_failed", { app_id, config_version, tries, error });
+    if (tries < limits.app_refresh_tries_max) {
+      deps.clock.after(limits.app_refresh_retry_ms, () => void notifyPages(deps, app_id, raised, spread_ms, tries + 1));
+    }
+    return;
+  }
+  if (config_version !== undefined) {
+    const signal: ContentChanged = { config_version, spread_ms };
+    deps.publish(app_id, EVERYONE_CHANNEL, CONTENT_CHANGED, signal);
+  }
+  notifyConsoles(deps);
+}
+
+/** What decides in every app has changed: each takes one step, and its pages hear of it. */
+export async function notifyAllPages(
+  deps: PageSignalDeps & { readonly store: Pick<Store, "db" | "write"> },
+): Promise<void> {
+  const apps = deps.apps.all().filter(({ system }) => !system);
+  const written = await deps.store.write(apps.map(({ id }) => ({ query: raiseConfigVersion(deps.store.db, id) })));
+  if (written.outcome === "unmet") return;
+  await Promise.all(
+    apps.map(({ id }, index) => notifyPages(deps, id, written.results[index], limits.change_spread_ms)),
+  );
+}

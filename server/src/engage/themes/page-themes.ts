@@ -1,0 +1,71 @@
+import type { AppId } from "@fanfare/contract/lib/ids";
+import { pageTheme } from "@fanfare/contract/theme/derive-theme";
+import { BUILT_IN, DEFAULT_THEME, type PageTheme, type PageThemes } from "@fanfare/contract/theme/theme";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import type { Log } from "../../lib/log.ts";
+import { allThemes } from "../../store/statements/content/themes.ts";
+import type { Store } from "../../store/store.ts";
+import { parseTheme } from "./themes.ts";
+
+/** The themes of the workspace as pages wear them: by id, and the workspace's own. */
+export interface UsedThemes {
+  /** What a content may say of its theme: its id where there is such a theme, `built_in`, or nothing. */
+  choice(wanted: string | undefined): string | undefined;
+  /** Those that these choices need, and the workspace's own; undefined where all wear the built-in one. */
+  needed(choices: readonly (string | undefined)[]): PageThemes | undefined;
+}
+
+export type ReadPageThemes = (app: AppRecord) => Promise<UsedThemes>;
+
+/**
+ * Kept in memory for as long as the app's `config_version` stands: every change of a theme raises it. The console's own
+ * guest wears the console's colours.
+ *
+ * @example
+ * const themes = await createPageThemes({ store, log })(app);
+ * themes.needed([themes.choice(edition.theme)]);
+ */
+export function createPageThemes(deps: { readonly store: Store; readonly log: Log }): ReadPageThemes {
+  const kept = new Map<AppId, { readonly config_version: number; readonly themes: Promise<UsedThemes> }>();
+  return (app) => {
+    if (app.system) return NO_THEMES;
+    const known = kept.get(app.id);
+    if (known !== undefined && known.config_version === app.config_version) return known.themes;
+    const themes = readThemes(deps);
+    kept.set(app.id, { config_version: app.config_version, themes });
+    themes.catch(() => {
+      if (kept.get(app.id)?.themes === themes) kept.delete(app.id);
+    });
+    return themes;
+  };
+}
+
+async function readThemes({ store, log }: { readonly store: Store; readonly log: Log }): Promise<UsedThemes> {
+  const worn = new Map<string, PageTheme>();
+  for (const row of await allThemes(store.db)) {
+    const theme = parseTheme(row);
+    if (theme === undefined) {
+      log.error("theme_unreadable", { theme_id: row.id });
+      continue;
+    }
+    worn.set(row.id, pageTheme(theme));
+    if (row.is_default === 1) worn.set(DEFAULT_THEME, pageTheme(theme));
+  }
+  return usedThemes(worn);
+}
+
+function usedThemes(worn: ReadonlyMap<string, PageTheme>): UsedThemes {
+  return {
+    choice: (wanted) => (wanted === BUILT_IN || (wanted !== undefined && worn.has(wanted)) ? wanted : undefined),
+    needed(choices) {
+      const ids = [...new Set([DEFAULT_THEME, ...choices])];
+      const found = ids.flatMap((id) => {
+        const theme = id === undefined ? undefined : worn.get(id);
+        return id === undefined || theme === undefined ? [] : [[id, theme] as const];
+      });
+      return found.length === 0 ? undefined : Object.fromEntries(found);
+    },
+  };
+}
+
+const NO_THEMES = Promise.resolve(usedThemes(new Map()));

@@ -1,0 +1,66 @@
+import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.ts";
+import { isOriginAllowed } from "../../accounts/apps/origins.ts";
+
+/** How a request has reached the server. */
+export interface RequestOrigin {
+  /** Browsers always send it and scripts cannot change it; native clients send none. */
+  readonly origin: string | null;
+  /** Whether the whole path from the client is encrypted. */
+  readonly encrypted: boolean;
+  /** Whether the answer is loaded as a script (JSONP), which browsers do for any page without an origin. */
+  readonly is_script?: boolean;
+}
+
+/** Each is true where it refuses. */
+export const ADMISSION_RULES = {
+  tls_required: ({ settings }: AppRecord, { encrypted }: Pick<RequestOrigin, "encrypted">) =>
+    settings.require_tls && !encrypted,
+  // A paused app shows no content. Its realtime continues until it is turned off itself.
+  app_disabled: ({ settings }: AppRecord) => !settings.live_updates,
+  origin_refused: ({ allowed_origins }: AppRecord, { origin }: RequestOrigin) =>
+    origin !== null && !isOriginAllowed(allowed_origins, origin),
+  script_refused: ({ allowed_origins }: AppRecord, { is_script }: RequestOrigin) =>
+    is_script === true && allowed_origins.length > 0,
+} as const;
+
+export type AdmissionRule = keyof typeof ADMISSION_RULES;
+
+/**
+ * The first of `rules` that refuses a request for an app; undefined if none does. The protocol orders the rules, since
+ * clients learn only the first one.
+ *
+ * @example
+ * refusedBy(app, { origin: "https://evil.example", encrypted: true }, ["tls_required", "origin_refused"]);
+ */
+export function refusedBy<Rule extends AdmissionRule>(
+  app: AppRecord,
+  from: RequestOrigin,
+  rules: readonly Rule[],
+): Rule | undefined {
+  return rules.find((rule) => ADMISSION_RULES[rule](app, from));
+}
+
+export type Admission<Rule extends AdmissionRule> =
+  | { readonly outcome: "admitted"; readonly app: AppRecord }
+  | { readonly outcome: "refused"; readonly reason: "app_unknown" | Rule };
+
+/** Whether a connection to the app with this key may begin. */
+export function admitTo<Rule extends AdmissionRule>(
+  apps: Pick<AppDirectory, "byKey">,
+  key: string,
+  from: RequestOrigin,
+  rules: readonly Rule[],
+): Admission<Rule> {
+  const app = apps.byKey(key);
+  if (app === undefined) return { outcome: "refused", reason: "app_unknown" };
+  const reason = refusedBy(app, from, rules);
+  return reason === undefined ? { outcome: "admitted", app } : { outcome: "refused", reason };
+}
+
+/** The identity token in the `Authorization` header, or else the one in the query or form. */
+export function readAccessToken(request: Request, given: string | null): string | undefined {
+  return /^Bearer +([^\s]+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1] ?? given ?? undefined;
+}
+
+/** Answer to a new connection while the server drains. */
+export const SHUTTING_DOWN = "The server is shutting down. Reconnect shortly.";

@@ -1,0 +1,26 @@
+import type { AppId } from "@fanfare/contract/lib/ids";
+
+/** Counts the connections of each app, over all protocols. */
+export class ConnectionCounts {
+  readonly #open = new Map<AppId, number>();
+  readonly #opened = new Map<AppId, number>();
+
+  of(app_id: AppId): number {
+    return this.#open.get(app_id) ?? 0;
+  }
+
+  openedSinceStart(app_id: AppId): number {
+    return this.#opened.get(app_id) ?? 0;
+  }
+
+  add(app_id: AppId): void {
+    this.#opened.set(app_id, this.openedSinceStart(app_id) + 1);
+    this.#open.set(app_id, this.of(app_id) + 1);
+  }
+
+  remove(app_id: AppId): void {
+    const left = this.of(app_id) - 1;
+    if (left > 0) this.#open.set(app_id, left);
+    else this.#open.delete(app_id);
+  }
+}

@@ -1,0 +1,162 @@
+import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
+import type { AppId } from "@fanfare/contract/lib/ids";
+import { limits } from "@fanfare/contract/limits";
+import { type AppLimits, DEFAULT_APP_LIMITS } from "@fanfare/contract/realtime/app-settings";
+import type { CloseReason } from "@fanfare/contract/realtime/pusher";
+import type { Transport } from "@fanfare/contract/realtime/transport";
+import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.ts";
+import type { Channels } from "../../channels/channels.ts";
+import type { Watchlists } from "../../channels/watchlists.ts";
+import { isSlow } from "../transport/slow-reader.ts";
+import { ADMISSION_RULES } from "./admission.ts";
+import type { Connection } from "./connection.ts";
+import type { ConnectionCounts } from "./connection-counts.ts";
+import { signOut } from "./sign-in.ts";
+
+export interface ConnectionRegistryDeps {
+  readonly clock: Clock;
+  readonly apps: AppDirectory;
+  readonly channels: Channels;
+  readonly watchlists: Watchlists;
+  /** Counts the connections of all protocols. */
+  readonly connections: ConnectionCounts;
+}
+
+/**
+ * Open connections of one protocol. One coarse sweep checks all of them instead of a timer for each, and only while there
+ * are any.
+ */
+export class ConnectionRegistry<Open extends Connection> {
+  readonly #deps: ConnectionRegistryDeps;
+  readonly #sweep_ms: number;
+  readonly #open = new Map<string, Open>();
+  #cancelSweep: Cancel | undefined;
+
+  constructor(deps: ConnectionRegistryDeps, sweep_ms: number) {
+    this.#deps = deps;
+    this.#sweep_ms = sweep_ms;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  find(socket_id: string): Open | undefined {
+    return this.#open.get(socket_id);
+  }
+
+  /** Why an app accepts no further connection; undefined if it does. */
+  refusal(app: AppRecord): "app_disabled" | "over_quota" | undefined {
+    if (ADMISSION_RULES.app_disabled(app)) return "app_disabled";
+    const { connections_max } = app.settings;
+    return connections_max !== null && this.#deps.connections.of(app.id) >= connections_max ? "over_quota" : undefined;
+  }
+
+  add(connection: Open): void {
+    this.#deps.connections.add(connection.app_id);
+    this.#open.set(connection.socket_id, connection);
+    this.#watch();
+  }
+
+  /** Takes a connection off its channels and forgets it. Does nothing the second time. */
+  remove(connection: Open): void {
+    if (connection.left) return;
+    const { channels, watchlists, connections } = this.#deps;
+    connection.left = true;
+    this.#open.delete(connection.socket_id);
+    connections.remove(connection.app_id);
+    if (this.#open.size === 0) {
+      this.#cancelSweep?.();
+      this.#cancelSweep = undefined;
+    }
+    signOut(connection, watchlists);
+    const occupied_channels = connection.channels;
+    connection.channels = [];
+    for (const occupied of occupied_channels) channels.unsubscribe(occupied, connection.subscriberOn(occupied));
+  }
+
+  /** The limits of the connection's app; the defaults once it is deleted. */
+  limitsOf({ app_id }: Open): AppLimits {
+    return this.#deps.apps.byId(app_id)?.settings.limits ?? DEFAULT_APP_LIMITS;
+  }
+
+  countTransports(app_id: AppId, count: (transport: Transport) => void): void {
+    for (const { app_id: id, link } of this.#open.values()) if (id === app_id) count(link.currentTransport());
+  }
+
+  /** Ends every connection that has signed in as this user, with a code that lets none reconnect by itself. */
+  endUser(app_id: AppId, user_id: string): void {
+    this.#endWhere("unauthorized", (open) => open.app_id === app_id && open.user?.user_id === user_id);
+  }
+
+  /** Ends every connection of a deleted app. */
+  endApp(app_id: AppId): void {
+    this.#endWhere("app_unknown", (open) => open.app_id === app_id);
+  }
+
+  /** Makes every subscriber of a channel reconnect, which authorizes it again. */
+  renewChannel(app_id: AppId, channel: string): void {
+    this.#endWhere("reconnect", (open) => open.app_id === app_id && open.findChannel(channel) !== undefined);
+  }
+
+  /** Ends every connection, spread over `spread_ms`; resolves when the last close frame is out. */
+  endAll(reason: CloseReason, spread_ms: number): Promise<void> {
+    return stagger(this.#deps.clock, [...this.#open.values()], ({ link }) => link.end(reason), spread_ms);
+  }
+
+  #endWhere(reason: CloseReason, fits: (open: Open) => boolean): void {
+    for (const open of [...this.#open.values()]) if (fits(open)) open.link.end(reason);
+  }
+
+  #watch(): void {
+    if (this.#open.size > 0) this.#cancelSweep ??= this.#deps.clock.after(this.#sweep_ms, () => this.#sweep());
+  }
+
+  #sweep(): void {
+    this.#cancelSweep = undefined;
+    const now_ms = this.#deps.clock.now();
+    for (const open of this.#open.values()) {
+      open.replayed_bytes = 0;
+      const app = this.#deps.apps.byId(open.app_id);
+      const reason = endReason(open, app, now_ms);
+      if (reason !== undefined) open.link.end(reason);
+      else if (app !== undefined) open.link.tick(now_ms, app.settings.limits);
+    }
+    this.#watch();
+  }
+}
+
+/** Why a connection of any protocol must end now; undefined if it may stay. `app` is undefined once it is deleted. */
+export function endReason(
+  open: Pick<Connection, "encrypted" | "socket" | "authorize_by_ms">,
+  app: AppRecord | undefined,
+  now_ms: number,
+): CloseReason | undefined {
+  if (app === undefined) return "app_unknown";
+  if (ADMISSION_RULES.app_disabled(app)) return "app_disabled";
+  if (ADMISSION_RULES.tls_required(app, open)) return "tls_required";
+  if (isSlow(open.socket, app.settings.limits)) return "reader_slow";
+  return open.authorize_by_ms !== undefined && now_ms >= open.authorize_by_ms ? "authorization_late" : undefined;
+}
+
+/**
+ * Applies `act` to each item, in batches over `spread_ms`, so that clients don't all reconnect at one moment. Resolves after
+ * the last item.
+ */
+function stagger<Item>(
+  clock: Clock,
+  items: readonly Item[],
+  act: (item: Item) => void,
+  spread_ms: number,
+): Promise<void> {
+  const waiting = [...items];
+  const batches = Math.max(1, Math.ceil(waiting.length / limits.drain_close_batch));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const actOnBatch = (): void => {
+    for (const item of waiting.splice(0, limits.drain_close_batch)) act(item);
+    if (waiting.length === 0) resolve();
+    else clock.after(spread_ms / batches, actOnBatch);
+  };
+  actOnBatch();
+  return promise;
+}

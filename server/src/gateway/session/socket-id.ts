@@ -1,0 +1,16 @@
+import type { Rng } from "@fanfare/contract/lib/rng";
+
+/**
+ * A new `digits.digits`, the form that Pusher's server libraries agree to sign: two numbers of 53 random bits. It is not
+ * secret, but it is signed, so it must not be guessable.
+ */
+export function newSocketId(rng: Pick<Rng, "bytes">): string {
+  const octets = rng.bytes(14);
+  return `${number53(octets, 0)}.${number53(octets, 7)}`;
+}
+
+function number53(octets: Uint8Array, offset: number): number {
+  let value = (octets[offset] ?? 0) & 0x1f;
+  for (let index = 1; index < 7; index++) value = value * 256 + (octets[offset + index] ?? 0);
+  return value;
+}

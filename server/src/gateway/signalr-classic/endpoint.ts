@@ -1,0 +1,266 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { limits } from "@fanfare/contract/limits";
+import { DEFAULT_APP_SETTINGS } from "@fanfare/contract/realtime/app-settings";
+import { closeCodes } from "@fanfare/contract/realtime/pusher";
+import type { AppDirectory } from "../../accounts/apps/app-directory.ts";
+import { readBytes } from "../../lib/read-bytes.ts";
+import type { VerifyIdentity } from "../../people/identity/identity.ts";
+import type { Hub } from "../hub/hub.ts";
+import { type RequestOrigin, readAccessToken, SHUTTING_DOWN } from "../session/admission.ts";
+import type { BunSocketData } from "../transport/bun-socket.ts";
+import type { Topics } from "../transport/topics.ts";
+import { understandsErrors } from "./client-protocol.ts";
+import { readConnectionData } from "./connection-data.ts";
+import { PONG, STARTED } from "./envelope.ts";
+import { negotiate } from "./negotiate.ts";
+import { proxyScript } from "./proxies.ts";
+import { FATAL_BELOW } from "./reader.ts";
+import {
+  type ClassicCall,
+  type ClassicFields,
+  type ClassicTransport,
+  mergeFields,
+  parseCallName,
+  parseJsonpCallback,
+  parseTransport,
+} from "./request-path.ts";
+import { type ClassicResponses, createResponses, preflight } from "./responses.ts";
+import { type ClassicSessions, createClassicSessions } from "./sessions.ts";
+import { type ClassicTokens, createClassicTokens } from "./tokens.ts";
+import {
+  endedResponse,
+  endedWebSocketData,
+  eventStream,
+  longPoll,
+  type TransportBinding,
+  webSocketData,
+} from "./transports.ts";
+import { type RequestVerification, verifyRequest } from "./verify-request.ts";
+
+type Server = Bun.Server<BunSocketData>;
+type ClassicResponse = Response | undefined;
+
+export interface ClassicEndpointDeps {
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly apps: AppDirectory;
+  readonly topics: Topics;
+  readonly hub: Hub;
+  readonly verifyIdentity: VerifyIdentity;
+  /** Signs the tokens of connections: 32 bytes, the same on all servers behind one URL. */
+  readonly tokenKey: Uint8Array;
+  /** The path that a proxy removes from requests, without a trailing slash. */
+  readonly path_prefix: string;
+  /** The part of the caller's address that one caller holds. */
+  readonly networkOf: (request: Request) => string;
+  /** Whether the whole path from the client is encrypted. */
+  readonly isEncrypted: (request: Request) => boolean;
+  /** Whether the server is shutting down and accepts nothing new. */
+  readonly isDraining: () => boolean;
+}
+
+/** One parsed request. */
+interface ClassicRequest {
+  readonly request: Request;
+  readonly server: Server;
+  readonly call: ClassicCall;
+  readonly url: URL;
+  readonly from: RequestOrigin;
+  readonly fields: ClassicFields;
+  readonly answers: ClassicResponses;
+}
+
+/**
+ * The calls of classic SignalR under `[prefix]/signalr/…`.
+ *
+ * @example
+ * const classic = new ClassicEndpoint({ clock, rng, apps, topics, hub, verifyIdentity, tokenKey, path_prefix, networkOf, isEncrypted, isDraining });
+ * if (classic.owns(request)) return classic.answer(request, server);
+ */
+export class ClassicEndpoint {
+  readonly #deps: ClassicEndpointDeps;
+  readonly #tokens: ClassicTokens;
+  readonly #sessions: ClassicSessions;
+
+  constructor(deps: ClassicEndpointDeps) {
+    this.#deps = deps;
+    this.#tokens = createClassicTokens(deps.tokenKey);
+    this.#sessions = createClassicSessions({ ...deps, tokens: this.#tokens });
+  }
+
+  /** Whether a request is one of the calls. ASP.NET Core's clients negotiate at the same path, by POST. */
+  owns(request: Request): boolean {
+    if (!/\/signalr\//i.test(request.url)) return false;
+    const call = parseCallName(new URL(request.url).pathname);
+    const method = request.method === "OPTIONS" ? request.headers.get("Access-Control-Request-Method") : request.method;
+    return call !== undefined && !(call === "negotiate" && method === "POST");
+  }
+
+  /** Undefined: the connection is a WebSocket now and needs no answer. */
+  answer(request: Request, server: Server): Promise<Response> | ClassicResponse {
+    if (request.method === "OPTIONS") return preflight(request);
+    const url = new URL(request.url);
+    const callback = url.searchParams.get("callback");
+    const answers = createResponses(request.headers.get("Origin"), parseJsonpCallback(callback));
+    const call = parseCallName(url.pathname);
+    if (call === undefined || (request.method !== "GET" && request.method !== "POST")) {
+      return answers.refuse(405, "Classic SignalR calls use GET or POST.");
+    }
+    if (callback !== null && parseJsonpCallback(callback) === undefined) {
+      return answers.refuse(400, "callback must be a function name.");
+    }
+    const withForm = (form: URLSearchParams) => {
+      const fields = mergeFields(url.searchParams, form);
+      return this.#route({ request, server, call, url, answers, fields, from: this.#originOf(request, fields) });
+    };
+    if (request.method === "GET" || call === "abort") return withForm(new URLSearchParams());
+    // The form names the connection; the app is in the query of every URL.
+    const app = this.#deps.apps.byKey(url.searchParams.get("app") ?? "");
+    const { http_send_bytes_max } = (app?.settings ?? DEFAULT_APP_SETTINGS).limits;
+    return readForm(request, http_send_bytes_max).then((form) =>
+      form === undefined
+        ? answers.refuse(413, `A request can have at most ${http_send_bytes_max} bytes (http_send_bytes_max).`)
+        : (withForm(form) ?? answers.refuse(400, "A WebSocket handshake uses GET.")),
+    );
+  }
+
+  /** Once all connections have been ended: resolves when their clients know. */
+  settled(): Promise<void> {
+    return this.#sessions.settled();
+  }
+
+  #originOf(request: Request, fields: ClassicFields): RequestOrigin {
+    return {
+      origin: request.headers.get("Origin"),
+      encrypted: this.#deps.isEncrypted(request),
+      is_script: fields.get("callback") !== null,
+    };
+  }
+
+  #route(classic: ClassicRequest): Promise<Response> | ClassicResponse {
+    const { call, answers, fields, from, url } = classic;
+    if (call === "ping") return answers.json(PONG);
+    if (call === "hubs") return answers.script(proxyScript(basePath(url, this.#deps.path_prefix)));
+    if (call === "negotiate") return this.#negotiate(classic);
+    const verification = verifyRequest({ ...this.#deps, tokens: this.#tokens, sessions: this.#sessions }, fields, from);
+    if (verification.outcome === "refused") return answers.refuse(verification.status, verification.why);
+    switch (call) {
+      case "connect":
+      case "reconnect":
+      case "poll":
+        return this.#connect(classic, verification);
+      case "start":
+        if (verification.outcome === "good" && verification.session !== undefined) return answers.json(STARTED);
+        return answers.refuse(400, "There's no connection to start. Call connect first.");
+      case "send":
+        return this.#send(classic, verification);
+      case "abort":
+        if (verification.outcome === "good") verification.session?.abort();
+        return answers.empty();
+    }
+  }
+
+  #negotiate({ request, fields, from, answers, url }: ClassicRequest): Promise<Response> | Response {
+    if (this.#deps.isDraining()) return answers.refuse(503, SHUTTING_DOWN);
+    const access_token = readAccessToken(request, fields.get("access_token"));
+    const base = basePath(url, this.#deps.path_prefix);
+    return negotiate({ ...this.#deps, tokens: this.#tokens }, { fields, from, answers, access_token, url: base });
+  }
+
+  /** Connects a transport to its session, whether this server knows the session or not. */
+  #connect(
+    classic: ClassicRequest,
+    verification: Exclude<RequestVerification, { outcome: "refused" }>,
+  ): Promise<Response> | ClassicResponse {
+    const { answers, fields, call, request } = classic;
+    const transport = call === "poll" ? "longPolling" : parseTransport(fields.get("transport"));
+    if (transport === undefined) {
+      return answers.refuse(400, "transport must be webSockets, serverSentEvents, or longPolling.");
+    }
+    const is_upgrade = request.headers.get("Upgrade")?.toLowerCase() === "websocket";
+    if (transport === "webSockets" && !is_upgrade) return answers.refuse(400, "This transport requires a WebSocket.");
+    const binding = verification.outcome === "good" ? this.#bind(classic, transport, verification) : verification.why;
+    if (binding instanceof Response) return binding;
+    // Older clients ignore the envelope of the end and would reconnect forever; after a failed request they give up.
+    if (typeof binding === "string" && !understandsErrors(fields.get("clientProtocol")))
+      return answers.refuse(403, binding);
+    return this.#open(classic, transport, binding);
+  }
+
+  /** Binds a transport to its session. Text: why the client must give up. */
+  #bind(
+    { answers, fields, call, request, from }: ClassicRequest,
+    transport: ClassicTransport,
+    { claims, app, session: known }: Extract<RequestVerification, { outcome: "good" }>,
+  ): TransportBinding | Response | string {
+    const position = { message_id: fields.get("messageId"), groups_token: fields.get("groupsToken") };
+    if (known !== undefined) {
+      if (call === "connect") return { session: known, reader: known.connect() };
+      known.acknowledge(position);
+      return { session: known, reader: known.resume(position, transport === "webSockets") };
+    }
+    if (this.#deps.isDraining()) return answers.refuse(503, SHUTTING_DOWN);
+    const data = readConnectionData(fields.get("connectionData"));
+    if (data.outcome === "refused") return answers.refuse(400, data.why);
+    const session = this.#sessions.open({
+      claims,
+      app,
+      network: this.#deps.networkOf(request),
+      encrypted: from.encrypted,
+      is_listening: data.is_listening,
+      restore_from: call === "connect" ? undefined : position,
+    });
+    if ("refused" in session) {
+      const { code, text } = closeCodes[session.refused];
+      return code < FATAL_BELOW ? text : answers.refuse(503, text);
+    }
+    return { session, reader: call === "connect" ? session.connect() : session.restore(position) };
+  }
+
+  /** Opens a transport. Text: it carries only the end, with this reason. */
+  #open(
+    { answers, request, server }: ClassicRequest,
+    transport: ClassicTransport,
+    binding: TransportBinding | string,
+  ): Promise<Response> | ClassicResponse {
+    // Streams and held polls are silent for longer than other responses may be.
+    server.timeout(request, limits.http_idle_timeout_s);
+    if (transport === "webSockets") {
+      const data = typeof binding === "string" ? endedWebSocketData(binding) : webSocketData(binding);
+      const upgraded = server.upgrade(request, { data });
+      return upgraded ? undefined : answers.refuse(400, "This isn't a WebSocket handshake.");
+    }
+    if (typeof binding === "string") return endedResponse(transport, binding, answers);
+    const { clock } = this.#deps;
+    return transport === "serverSentEvents"
+      ? eventStream(binding, answers)
+      : longPoll(binding, { clock, signal: request.signal, answers });
+  }
+
+  #send(
+    { answers, fields, server, request }: ClassicRequest,
+    verification: RequestVerification,
+  ): Promise<Response> | Response {
+    const session = verification.outcome === "good" ? verification.session : undefined;
+    if (session === undefined) return answers.refuse(404, "Unknown connection. Reconnect first.");
+    const data = fields.get("data");
+    if (data === null) return answers.refuse(400, "The form field data is missing.");
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    // Some answers wait until the client reads.
+    server.timeout(request, limits.http_idle_timeout_s);
+    session.receive(data, (text) => resolve(answers.json(text)));
+    return promise;
+  }
+}
+
+async function readForm(request: Request, bytes_max: number): Promise<URLSearchParams | undefined> {
+  const body = await readBytes(request, bytes_max);
+  return body === "too_large" ? undefined : new URLSearchParams(new TextDecoder().decode(body));
+}
+
+/** The path of the other calls as the client sees it, with the prefix that a proxy removes. */
+function basePath({ pathname }: URL, path_prefix: string): string {
+  const base = pathname.replace(/\/+[a-z]+\/*$/i, "");
+  return base.startsWith(`${path_prefix}/`) ? base : path_prefix + base;
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from "bun:test";
+import { seededRng } from "@fanfare/contract/lib/rng";
+import { limits } from "@fanfare/contract/limits";
+import { hubLimits } from "@fanfare/contract/limits/hub";
+import { appSettings } from "@fanfare/contract/realtime/app-settings";
+import { createTestHub, type TestHub } from "../../../test/support/hub-client.ts";
+import { TEST_APP } from "../../../test/support/pusher-client.ts";
+import type { Reader } from "./reader.ts";
+import { Replies } from "./recent-replies.ts";
+import { createResponses } from "./responses.ts";
+import { ClassicSession, type ClientPosition } from "./session.ts";
+import { createClassicSessions } from "./sessions.ts";
+import { type ClassicTokens, createClassicTokens } from "./tokens.ts";
+import { eventStream, longPoll } from "./transports.ts";
+
+const APP = {
+  ...TEST_APP,
+  settings: appSettings({ history_rules: [{ pattern: "kept-*", events_max: 5, ttl_s: 600 }] }),
+};
+
+interface Server {
+  readonly fixture: TestHub;
+  readonly tokens: ClassicTokens;
+  arrive(restore_from?: ClientPosition): ClassicSession;
+}
+
+/** Servers that share the key of the tokens, and nothing else. */
+function server(seed: number): Server {
+  const fixture = createTestHub([APP]);
+  const tokens = createClassicTokens(new Uint8Array(32).fill(3));
+  const sessions = createClassicSessions({ ...fixture, rng: seededRng(seed), tokens });
+  return {
+    fixture,
+    tokens,
+    arrive(restore_from) {
+      const session = sessions.open({
+        claims: { app_id: APP.id, connection_id: "1.2", issued_ms: 0, identity: undefined },
+        ...{ app: APP, network: "test", encrypted: true, is_listening: true, restore_from },
+      });
+      if (!(session instanceof ClassicSession)) throw new Error("Refused.");
+      return session;
+    },
+  };
+}
+
+interface Envelope {
+  readonly C: string;
+  readonly G?: string;
+  readonly M: readonly { readonly I?: string; readonly M?: string; readonly A?: readonly unknown[] }[];
+}
+
+/** All that a reader has to say, as one envelope after the other. */
+function drain(reader: Reader): readonly Envelope[] {
+  const envelopes: Envelope[] = [];
+  for (let reading = reader.next(); reading !== undefined; reading = reader.next()) {
+    // Cast: the shape is what these tests check.
+    envelopes.push(JSON.parse(reading.text) as Envelope);
+  }
+  return envelopes;
+}
+
+const hear = (session: ClassicSession, method: string, args: readonly unknown[], id = 0): Promise<string> =>
+  new Promise((resolve) => session.receive(JSON.stringify({ H: "fanfare", M: method, A: args, I: id }), resolve));
+const resets = (envelopes: readonly Envelope[]): readonly unknown[] =>
+  envelopes.flatMap(({ M }) => M.flatMap(({ M: name, A }) => (name === "reset" ? [A] : [])));
+
+describe("what a page knows to be done comes in one envelope with the token that remembers it", () => {
+  test.each(["serverSentEvents", "longPolling"] as const)("over %s", async (transport) => {
+    const { fixture, tokens, arrive } = server(1);
+    const session = arrive();
+    const reader = session.connect();
+    const answers = createResponses(null, undefined);
+    const told: string[] = [];
+    const deps = { clock: fixture.clock, signal: new AbortController().signal, answers };
+    if (transport === "serverSentEvents") {
+      const stream = eventStream({ session, reader }, answers).body?.pipeThrough(new TextDecoderStream());
+      void stream?.pipeTo(new WritableStream({ write: (text) => void told.push(text) })).catch(() => {});
+      await Bun.sleep(0);
+    } else expect((await longPoll({ session, reader }, deps)).status).toBe(200);
+    told.length = 0;
+    // The answer to the request itself says nothing: it could be faster than the token.
+    const answered = hear(session, "Subscribe", ["news"]);
+    if (transport === "longPolling") {
+      const held = longPoll({ session, reader }, deps);
+      fixture.clock.advance(limits.http_poll_interval_ms);
+      told.push(await (await held).text());
+    } else await Bun.sleep(0);
+    expect(await answered).toBe("");
+    const [envelope, ...more] = told.map((text) => JSON.parse(text.replace("data: ", "")) as Envelope);
+    expect(more).toEqual([]);
+    expect(envelope?.M).toEqual([{ I: "0", R: { channel: "news" } } as never]);
+    expect(tokens.readGroups(envelope?.G ?? "", "1.2")?.channels).toEqual([{ name: "news", member: undefined }]);
+    session.abort();
+  });
+
+  test("and what changes nothing of it is answered at once", async () => {
+    const session = server(1).arrive();
+    expect(await hear(session, "GetConnectionId", [])).toBe('{"I":"0","R":"1.2"}');
+    expect(await hear(session, "Subscribe", ["a b"])).toContain('"E"');
+  });
+});
+
+test("an answer is not lost where callbacks are, and is told once", async () => {
+  const { fixture, arrive } = server(1);
+  const session = arrive();
+  const before = session.connect();
+  drain(before);
+  const answered = hear(session, "Subscribe", ["news"]);
+  for (let said = 0; said < hubLimits.classic_ring_messages_max + 10; said++) {
+    fixture.channels.publish(APP.id, "news", "e", said);
+  }
+  const envelopes = drain(before);
+  expect([envelopes[0]?.M[0]?.I, await answered]).toEqual(["0", ""]);
+  expect(resets(envelopes)).toEqual([["news", { from: null, to: null }]]);
+  const again = session.resume({ message_id: envelopes.at(-1)?.C ?? null, groups_token: null }, false);
+  expect(drain(again).flatMap(({ M }) => M)).toEqual([]);
+});
+
+test("a client that counts its calls anew hears no answers to those that it gave up", async () => {
+  const session = server(1).arrive();
+  const [greeting] = drain(session.connect());
+  void hear(session, "Subscribe", ["news"]);
+  const position = { message_id: greeting?.C ?? null, groups_token: null };
+  const answered = (reader: Reader): readonly unknown[] =>
+    drain(reader).flatMap(({ M }) => M.flatMap(({ I }) => (I === undefined ? [] : [I])));
+  expect(answered(session.resume(position, true))).toEqual([]);
+  expect(answered(session.resume(position, false))).toEqual(["0"]);
+});
+
+test("a client whose place is not known still hears the answers that it waits for", async () => {
+  const session = server(1).arrive();
+  const answered = hear(session, "Subscribe", ["news"]);
+  const envelopes = drain(session.resume({ message_id: "lost", groups_token: null }, false));
+  expect(envelopes.flatMap(({ M }) => M.map(({ I, M: name }) => I ?? name))).toEqual(["0", "reset"]);
+  expect(await answered).toBe("");
+});
+
+test("answers that nobody reads take no more room than callbacks; what goes is answered to the request itself", () => {
+  const replies = new Replies();
+  const released: string[] = [];
+  for (let each = 1; each <= 150; each++) replies.keep(each, `${each}`, (text) => released.push(text));
+  expect(released).toEqual(Array.from({ length: 150 - hubLimits.hub_calls_waiting_max }, (_, index) => `${index + 1}`));
+  const large = "x".repeat(hubLimits.classic_ring_bytes_max * 2);
+  replies.keep(151, large, (text) => released.push(text));
+  expect(released).toHaveLength(150);
+  expect(replies.sendBetween(0, 200)).toEqual([large]);
+  expect(released.at(-1)).toBe("");
+  replies.acknowledge(151);
+  expect(replies.sendBetween(0, 200)).toEqual([]);
+  expect(released).toHaveLength(151);
+});
+
+test("a call whose answer never went out is answered to the request itself when its connection ends", async () => {
+  const session = server(1).arrive();
+  const answered = hear(session, "Subscribe", ["news"]);
+  session.abort();
+  expect(await answered).toBe('{"I":"0","R":{"channel":"news"}}');
+});
+
+describe("a client that comes to a server that does not know it", () => {
+  /** Where a client stopped at the first server: it has heard two events of one channel, and of the other none. */
+  async function away(): Promise<{
+    readonly first: Server;
+    readonly position: ClientPosition;
+    readonly received: string;
+  }> {
+    const first = server(1);
+    const session = first.arrive();
+    const reader = session.connect();
+    for (const channel of ["kept-orders", "kept-quiet", "news"]) void hear(session, "Subscribe", [channel]);
+    for (const data of [1, 2]) first.fixture.channels.publish(APP.id, "kept-orders", "e", data);
+    const last = drain(reader).at(-1);
+    session.abandon();
+    const position = { message_id: last?.C ?? null, groups_token: last?.G ?? null };
+    const meta = last?.M.at(-1)?.A?.[3];
+    // Cast: what an event says of itself.
+    return { first, position, received: (meta as { readonly position: string }).position };
+  }
+
+  test("is told from which position on each channel lost something, and where it is now", async () => {
+    const { position, received } = await away();
+    const second = server(2);
+    second.fixture.channels.publish(APP.id, "kept-orders", "e", "unheard");
+    const session = second.arrive(position);
+    const envelopes = drain(session.restore(position));
+    expect(resets(envelopes)).toEqual([
+      ["kept-orders", { from: received, to: expect.stringMatching(/:1$/) }],
+      ["kept-quiet", { from: expect.stringMatching(/:0$/), to: expect.stringMatching(/:0$/) }],
+      ["news", { from: null, to: null }],
+    ]);
+    // What the next server is told begins where this one did.
+    const third = server(3).arrive({ message_id: envelopes.at(-1)?.C ?? null, groups_token: position.groups_token });
+    const [orders] = resets(drain(third.restore(position))) as readonly [readonly [string, { readonly from: string }]];
+    expect(orders[1].from).toMatch(/:1$/);
+    expect(orders[1].from).not.toBe(received);
+  });
+
+  test("gets what it missed where the server still has it, and no reset for that", async () => {
+    const { first, position } = await away();
+    first.fixture.channels.publish(APP.id, "kept-orders", "e", 3);
+    const envelopes = drain(first.arrive(position).restore(position));
+    expect(resets(envelopes)).toEqual([["news", { from: null, to: null }]]);
+    expect(envelopes.flatMap(({ M }) => M.flatMap(({ M: name, A }) => (name === "event" ? [A?.[2]] : [])))).toEqual([
+      3,
+    ]);
+  });
+
+  test("comes again before it has heard that: it is told the same", async () => {
+    const { position, received } = await away();
+    const session = server(2).arrive(position);
+    session.restore(position);
+    expect(resets(drain(session.resume(position, false)))).toContainEqual([
+      "kept-orders",
+      { from: received, to: expect.stringMatching(/:0$/) },
+    ]);
+  });
+});

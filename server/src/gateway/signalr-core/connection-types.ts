@@ -1,0 +1,39 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import type { Lane } from "../../channels/subscriber.ts";
+import type { Identity } from "../../people/identity/identity.ts";
+import type { Hub } from "../hub/hub.ts";
+import type { HubClient } from "../hub/hub-client.ts";
+import type { ConnectionCarrier } from "./connection-carrier.ts";
+import type { HubProtocol } from "./messages.ts";
+
+export interface CoreConnectionDeps {
+  readonly clock: Clock;
+  readonly hub: Hub;
+  readonly lanes: ReadonlyMap<HubProtocol, Lane>;
+  /** The connection has left the hub; its transport may still have to send the end. Called once. */
+  readonly onEnded: () => void;
+}
+
+/** A client that has negotiated. */
+export interface NegotiatedClient {
+  readonly socket_id: string;
+  readonly app: AppRecord;
+  readonly identity: Identity | undefined;
+  /** Whether the whole path to the client is encrypted. */
+  readonly encrypted: boolean;
+}
+
+/** The states of a connection. */
+export type ConnectionState =
+  | { readonly kind: "negotiated" }
+  | { readonly kind: "shaking_hands"; readonly carrier: ConnectionCarrier }
+  | OpenConnectionState
+  | { readonly kind: "ended" };
+
+export interface OpenConnectionState {
+  readonly kind: "open";
+  readonly carrier: ConnectionCarrier;
+  readonly protocol: HubProtocol;
+  readonly client: HubClient;
+}

@@ -1,0 +1,147 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { limits } from "@fanfare/contract/limits";
+import { closeCodes } from "@fanfare/contract/realtime/pusher";
+import type { AppDirectory } from "../../accounts/apps/app-directory.ts";
+import type { Log } from "../../lib/log.ts";
+import { readBytes } from "../../lib/read-bytes.ts";
+import type { VerifyIdentity } from "../../people/identity/identity.ts";
+import type { Hub } from "../hub/hub.ts";
+import { refusedBy, SHUTTING_DOWN } from "../session/admission.ts";
+import type { BunSocketData } from "../transport/bun-socket.ts";
+import type { Topics } from "../transport/topics.ts";
+import { admitConnection } from "./admission.ts";
+import { negotiate } from "./negotiate.ts";
+import { type CoreRegistry, createCoreRegistry } from "./registry.ts";
+import { corsHeaders, preflight, textResponse } from "./responses.ts";
+import type { CoreTransports } from "./transports.ts";
+
+type Server = Bun.Server<BunSocketData>;
+type CoreResponse = Response | undefined;
+
+export interface CoreEndpointDeps {
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly apps: AppDirectory;
+  readonly topics: Topics;
+  readonly hub: Hub;
+  readonly verifyIdentity: VerifyIdentity;
+  readonly log: Log;
+  /** The part of the caller's address that one caller holds. */
+  readonly networkOf: (request: Request) => string;
+  /** Whether the whole path from the client is encrypted. */
+  readonly isEncrypted: (request: Request) => boolean;
+  /** Called with each server that is about to open a WebSocket. */
+  readonly onUpgrade: (server: Server) => void;
+  /** Whether the server is shutting down and accepts nothing new. */
+  readonly isDraining: () => boolean;
+}
+
+const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "DELETE"]);
+const PATH = /\/(signalr|hubs\/fanfare)\/*(negotiate)?\/*$/i;
+
+/**
+ * The calls of ASP.NET Core SignalR at `[prefix]/signalr` and `[prefix]/hubs/fanfare`.
+ *
+ * @example
+ * const core = new CoreEndpoint({ clock, rng, apps, topics, hub, verifyIdentity, log, networkOf, isEncrypted, onUpgrade, isDraining });
+ * if (core.owns(request)) return core.answer(request, server);
+ */
+export class CoreEndpoint {
+  readonly #deps: CoreEndpointDeps;
+  readonly #registry: CoreRegistry;
+
+  constructor(deps: CoreEndpointDeps) {
+    this.#deps = deps;
+    this.#registry = createCoreRegistry(deps);
+  }
+
+  /** Whether a request is one of the calls. Classic clients negotiate at the same path, by GET. */
+  owns(request: Request): boolean {
+    if (!/\/(signalr|hubs\/)/i.test(request.url)) return false;
+    const [, base = "", call] = PATH.exec(new URL(request.url).pathname) ?? [];
+    if (base === "") return false;
+    const method = request.method === "OPTIONS" ? request.headers.get("Access-Control-Request-Method") : request.method;
+    return call === undefined || method === "POST" || base.toLowerCase() !== "signalr";
+  }
+
+  /** Undefined: the connection is a WebSocket now and needs no answer. */
+  answer(request: Request, server: Server): Promise<CoreResponse> | CoreResponse {
+    if (request.method === "OPTIONS") return preflight(request);
+    const url = new URL(request.url);
+    if (PATH.exec(url.pathname)?.[2] !== undefined) {
+      if (request.method !== "POST") return textResponse(request, 405, "Use POST to negotiate.");
+      return negotiate({ ...this.#deps, registry: this.#registry }, request, url);
+    }
+    if (!METHODS.has(request.method)) return textResponse(request, 405, "Use GET, POST, or DELETE.");
+    const token = url.searchParams.get("id");
+    if (token === null) {
+      if (isUpgrade(request)) return this.#connectDirectly(request, url, server);
+      return textResponse(request, 400, "The connection ID is missing. Call negotiate first.");
+    }
+    const transports = this.#registry.find(token);
+    if (transports === undefined) return textResponse(request, 404, "No connection has this ID.");
+    const from = { origin: request.headers.get("Origin"), encrypted: this.#deps.isEncrypted(request) };
+    if (refusedBy(transports.connection.peer.app, from, ["origin_refused"]) !== undefined) {
+      return textResponse(request, 403, "This origin isn't allowed. Add it to the app's allowed origins.");
+    }
+    if (request.method === "GET") return this.#get(request, server, transports);
+    if (request.method === "POST") return this.#post(request, transports);
+    const refusal = transports.stop();
+    return refusal === undefined ? textResponse(request, 202, "") : textResponse(request, refusal.status, refusal.why);
+  }
+
+  /** Once all connections have been ended: resolves when their clients know. */
+  settled(): Promise<void> {
+    return this.#registry.settled();
+  }
+
+  #get(request: Request, server: Server, transports: CoreTransports): Promise<CoreResponse> | CoreResponse {
+    if (isUpgrade(request)) return this.#upgrade(request, server, transports);
+    // Streams and held polls are silent for longer than other responses may be.
+    server.timeout(request, limits.http_idle_timeout_s);
+    const headers = corsHeaders(request.headers.get("Origin"));
+    const wants_events = request.headers.get("Accept")?.includes("text/event-stream") === true;
+    const answer = wants_events ? transports.events(headers) : transports.poll(request.signal, headers);
+    return "why" in answer ? textResponse(request, answer.status, answer.why) : answer;
+  }
+
+  async #post(request: Request, transports: CoreTransports): Promise<Response> {
+    const { id, settings } = transports.connection.peer.app;
+    const { http_send_bytes_max } = (this.#deps.apps.byId(id)?.settings ?? settings).limits;
+    const octets = await readBytes(request, http_send_bytes_max);
+    if (octets === "too_large") {
+      return textResponse(
+        request,
+        413,
+        `A request can have at most ${http_send_bytes_max} bytes (http_send_bytes_max).`,
+      );
+    }
+    const refusal = transports.send(octets);
+    return refusal === undefined ? textResponse(request, 200, "") : textResponse(request, refusal.status, refusal.why);
+  }
+
+  #upgrade(request: Request, server: Server, transports: CoreTransports): CoreResponse {
+    const data = transports.webSocket();
+    if ("status" in data) return textResponse(request, data.status, data.why);
+    this.#deps.onUpgrade(server);
+    return server.upgrade(request, { data })
+      ? undefined
+      : textResponse(request, 400, "This isn't a WebSocket handshake.");
+  }
+
+  /** Connects a WebSocket client that skips the negotiation. */
+  async #connectDirectly(request: Request, url: URL, server: Server): Promise<CoreResponse> {
+    if (this.#deps.isDraining()) return textResponse(request, 503, SHUTTING_DOWN);
+    const admission = await admitConnection(this.#deps, request, url);
+    if (admission.outcome === "refused") return textResponse(request, 403, admission.why);
+    const network = this.#deps.networkOf(request);
+    const begun = this.#registry.begin(admission.peer, { network, resumable: false, has_id: false });
+    if (begun === undefined) return textResponse(request, 503, closeCodes.too_many_sessions.text);
+    return this.#upgrade(request, server, begun.transports);
+  }
+}
+
+function isUpgrade(request: Request): boolean {
+  return request.headers.get("Upgrade")?.toLowerCase() === "websocket";
+}

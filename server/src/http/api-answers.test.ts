@@ -1,4 +1,0 @@
-import { apiAnswersContract, guardContract } from "./api-answers.contract.ts";
-
-guardContract();
-apiAnswersContract("SQLite", async () => ({}));

@@ -1,0 +1,93 @@
+import { DAY_MS, limits } from "@fanfare/contract/limits";
+import type { ANALYTICS_ROUTES, EXPORT_ROUTES } from "@fanfare/contract/schema/routes/reports";
+import type { Context } from "hono";
+import type { Actor } from "../../../accounts/access/actor.ts";
+import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
+import { auditStatement } from "../../../accounts/audit/audit-entry.ts";
+import {
+  type ExportBatches,
+  type ExportFormat,
+  formatExport,
+  tableInBatches,
+} from "../../../analytics/reports/export.ts";
+import { contentFunnel } from "../../../analytics/reports/funnel.ts";
+import { readOverview } from "../../../analytics/reports/overview.ts";
+import { namedPeopleInBatches, peopleInBatches } from "../../../people/list/people-export.ts";
+import { requireSegmentRule } from "../../../people/segments/segments.ts";
+import { fromIso } from "../../../store/columns.ts";
+import { eventNames } from "../../../store/statements/analytics/rollups.ts";
+import type { Statement } from "../../../store/store.ts";
+import type { Handlers } from "../../routing/handlers.ts";
+import type { ApiDeps, ApiEnv } from "../guards/deps.ts";
+import { exportList, isExportedList } from "./export-lists.ts";
+
+/** Reports of an app. */
+export function analyticsHandlers(deps: ApiDeps): Handlers<typeof ANALYTICS_ROUTES> {
+  return {
+    "GET /api/analytics/funnel": async ({ query, app }) => {
+      const { content_id, from, to, by, segment_id } = query;
+      const question = { app_id: app.id, content_id, from: fromIso(from), to: fromIso(to), by };
+      return await contentFunnel({ store: deps.store, now_ms: deps.clock.now() }, question, segment_id);
+    },
+    "GET /api/event-names": async ({ app }) => {
+      const since = deps.clock.now() - limits.event_names_days * DAY_MS;
+      const items = await eventNames(deps.store.db, app.id, since, limits.event_names_listed_max);
+      return { items };
+    },
+    "GET /api/overview": ({ app }) => readOverview(deps.store, app, deps.clock.now()),
+  };
+}
+
+/** Files to download. Every export is in the audit log. */
+export function exportHandlers(deps: ApiDeps): Handlers<typeof EXPORT_ROUTES> {
+  return {
+    "GET /api/exports": async ({ c, query, actor, app }) => {
+      const { table, format, q, identity, segment_id, state, ...content } = query;
+      if (isExportedList(table)) {
+        const parts = exportList(deps, actor, table, { ...content, app_id: app.id, text: q.trim() });
+        await deps.store.write([auditExport(deps, actor, app, { table, format })]);
+        return fileResponse(c, parts, table, format);
+      }
+      const searched = q.trim() !== "";
+      const narrowed = searched || identity !== undefined || segment_id !== undefined;
+      const wanted = segment_id === undefined ? undefined : await requireSegmentRule(deps.store.db, segment_id);
+      // Leave out the search text: it may name a person, and the audit log can't be erased.
+      const detail = {
+        table,
+        format,
+        ...(narrowed ? { searched, identity, segment_id } : {}),
+        ...(state === undefined ? {} : { state }),
+      };
+      await deps.store.write([auditExport(deps, actor, app, detail)]);
+      const parts = narrowed
+        ? peopleInBatches({ store: deps.store, now_ms: deps.clock.now() }, app.id, { q, identity, wanted })
+        : tableInBatches(deps.store, app.id, table, { state });
+      return fileResponse(c, parts, table, format);
+    },
+    "POST /api/exports": async ({ c, body, actor, app }) => {
+      const { format, people } = body;
+      await deps.store.write([auditExport(deps, actor, app, { table: "people", format, chosen: people.length })]);
+      return fileResponse(c, namedPeopleInBatches(deps, app, people), "people", format);
+    },
+  };
+}
+
+/** Audit entry of an export: data leaves the server, although nothing in it changes. */
+function auditExport(
+  deps: ApiDeps,
+  { member_id }: Actor,
+  { id }: AppRecord,
+  detail: Readonly<Record<string, unknown>>,
+): Statement {
+  return auditStatement(deps, {
+    ...{ member_id, action: "app.export", resource: { type: "app", id }, app_id: id },
+    detail,
+  });
+}
+
+function fileResponse(c: Context<ApiEnv>, parts: ExportBatches, name: string, format: ExportFormat): Response {
+  return c.body(formatExport(parts, format), 200, {
+    "Content-Type": format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson",
+    "Content-Disposition": `attachment; filename="${name}.${format}"`,
+  });
+}

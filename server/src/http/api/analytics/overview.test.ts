@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { newId } from "@fanfare/contract/lib/ids";
+import { systemRng } from "@fanfare/contract/lib/rng";
+import { DAY_MS, limits } from "@fanfare/contract/limits";
+import {
+  APP,
+  sampleTour,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+
+let house: TemporaryServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  house = await startTemporaryServer();
+  owner = await house.ownerBrowser();
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const day = (offset: number) => new Date(Date.now() + offset * DAY_MS).toISOString();
+const times = (count: number, name: string, props: Record<string, unknown>) =>
+  Array.from({ length: count }, () => ({ name, props }));
+
+test("the funnel of an announcement counts its panels, and who does not want it again", async () => {
+  const announcement = newId("cnt", systemClock, systemRng);
+  const events = [
+    ...times(5, "announcement_seen", { content_id: announcement }),
+    ...times(5, "announcement_panel_seen", { content_id: announcement, step_id: "q1" }),
+    ...times(3, "announcement_acted", { content_id: announcement, step_id: "q1" }),
+    ...times(2, "announcement_completed", { content_id: announcement }),
+    ...times(1, "announcement_suppressed", { content_id: announcement }),
+    ...times(1, "toString", { content_id: announcement }),
+  ];
+  await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "u_9", events });
+  const range = `from=${day(-1)}&to=${day(1)}`;
+  const { json } = await owner.call(
+    "GET",
+    `/api/analytics/funnel?app_id=${APP.id}&content_id=${announcement}&${range}`,
+  );
+  expect(json.parts).toMatchObject([
+    {
+      ...{ value: "", started: 5, completed: 2, dismissed: 0, suppressed: 1 },
+      steps: [{ step_id: "q1", seen: 5, completed: 3, missing: 0, alert: false }],
+    },
+  ]);
+});
+
+test("the overview says what was completed, what was not done yet, and what needs attention", async () => {
+  const made = await owner.call("POST", "/api/contents", {
+    ...{ app_id: APP.id, name: "Welcome", slug: "overview-welcome", draft: sampleTour("Hello") },
+  });
+  const { id, revision } = made.json;
+  const published = await owner.call(
+    ...(["POST", `/api/contents/${id}/publish`, { app_id: APP.id }, { "if-match": `"${revision}"` }] as const),
+  );
+  expect(published.status).toBe(200);
+  const events = [
+    ...times(18, "tour_step_seen", { content_id: id, step_id: "one" }),
+    ...times(2, "step_target_missing", { content_id: id, step_id: "one" }),
+    ...times(2, "step_prepare_failed", { content_id: id, step_id: "one", action: "open-menu", why: "failed" }),
+  ];
+  await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "u_9", events });
+  const { json } = await owner.call("GET", `/api/overview?app_id=${APP.id}`);
+  expect(json.live_contents).toBeGreaterThanOrEqual(1);
+  expect(json.completions.length).toBe(limits.overview_days);
+  expect(json.completions.at(-1)).toEqual({ day: day(0).slice(0, 10), count: 2 });
+  expect(json.attention).toEqual([
+    {
+      ...{ kind: "prepare_failed", content_id: id, name: "Welcome", step_id: "one" },
+      views: 20,
+      failed: 2,
+      why: "failed",
+    },
+    { kind: "target_missing", content_id: id, name: "Welcome", step_id: "one", views: 20, missing: 2 },
+  ]);
+  expect(json.first_steps).toEqual({ connected: false, published: true, invited: false, said: false, goal: false });
+});

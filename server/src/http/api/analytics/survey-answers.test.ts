@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import { APP, startTemporaryServer } from "../../../../test/support/temporary-server.ts";
+
+test("what was answered is counted, listed with its people page by page, exported, and gone with its person", async () => {
+  await using house = await startTemporaryServer();
+  const owner = await house.ownerBrowser();
+  const draft = {
+    body: {
+      ...{ type: "survey", title: "How is it?" },
+      questions: [
+        { id: "nps", kind: "nps", title: "Recommend us?" },
+        { id: "why", kind: "text", title: "Why?" },
+      ],
+    },
+  };
+  const content = { app_id: APP.id, slug: "feedback", name: "Feedback", draft };
+  const { json: made } = await owner.call("POST", "/api/contents", content);
+  const tag = { "If-Match": `"${made.revision}"` };
+  expect((await owner.call("POST", `/api/contents/${made.id}/publish`, { app_id: APP.id }, tag)).status).toBe(200);
+  for (const [who, number, text] of [
+    ["u_1", 10, "=Fast"],
+    ["u_2", 3, "Slow"],
+    ["u_3", 9, "Fine"],
+  ] as const) {
+    const props = { content_id: made.id, version: 1, run_id: `run-${who}` };
+    const events = [
+      { name: "survey_answered", props: { ...props, step_id: "nps", answer: number } },
+      { name: "survey_answered", props: { ...props, step_id: "why", answer: text } },
+    ];
+    const told = await owner.call("POST", "/api/track", { app_id: APP.id, external_id: who, events });
+    expect(told.json).toEqual({ accepted: 2, rejected: [] });
+  }
+  const path = `/api/contents/${made.id}/answers`;
+  const { json } = await owner.call("GET", `${path}?app_id=${APP.id}`);
+  expect(json.questions[0]).toMatchObject({ kind: "nps", answered: 3, promoters: 2, detractors: 1 });
+  expect(json.questions[0].score).toBeCloseTo(33.33);
+  const texts: string[] = [];
+  let next: string | null = "";
+  while (next !== null) {
+    const more = next === "" ? "" : `&after=${next}`;
+    const page = await owner.call("GET", `${path}/why?app_id=${APP.id}&limit=2${more}`);
+    texts.push(...page.json.items.map((each: { answer: string }) => each.answer));
+    next = page.json.next;
+  }
+  expect(texts.toSorted()).toEqual(["=Fast", "Fine", "Slow"]);
+  const file = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=survey_answers&format=csv`);
+  // What a spreadsheet would run begins with an apostrophe.
+  expect(file.text).toContain("'=Fast");
+  expect(file.text.trim().split("\r\n")).toHaveLength(7);
+  expect((await owner.call("DELETE", `/api/people/u_1?app_id=${APP.id}`)).status).toBe(200);
+  const after = await owner.call("GET", `${path}?app_id=${APP.id}`);
+  expect(after.json.questions.map((each: { answered: number }) => each.answered)).toEqual([2, 2]);
+  expect((await owner.call("GET", `${path}/why?app_id=${APP.id}&after=x`)).json.code).toBe("query_invalid");
+});

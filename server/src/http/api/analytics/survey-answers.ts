@@ -1,0 +1,59 @@
+import type { Edition } from "@fanfare/contract/content/content";
+import type { SurveyAnswer } from "@fanfare/contract/schema/analytics/survey-answers";
+import type { SURVEY_ANSWER_ROUTES } from "@fanfare/contract/schema/routes/reports";
+import { z } from "zod";
+import { surveyQuestions } from "../../../analytics/ingest/survey-answers.ts";
+import { summarizeAnswers } from "../../../analytics/reports/answers-summary.ts";
+import { getContent } from "../../../engage/content/content.ts";
+import { decodePageCursor, encodePageCursor } from "../../../lib/page-cursor.ts";
+import { fromJson, toIso } from "../../../store/columns.ts";
+import { answersTo, countAnswers, optionsOf } from "../../../store/statements/analytics/survey-answers.ts";
+import type { Handlers } from "../../routing/handlers.ts";
+import type { ApiDeps } from "../guards/deps.ts";
+import { presentRunPerson } from "./runs.ts";
+
+const cursorSchema = z.tuple([z.number(), z.string()]);
+
+/** What people answered to a survey: counted, and one by one. */
+export function surveyAnswerHandlers(deps: ApiDeps): Handlers<typeof SURVEY_ANSWER_ROUTES> {
+  const { db } = deps.store;
+  return {
+    "GET /api/contents/:id/answers": async ({ params, app }) => {
+      const content = await getContent(deps, params.id, app.id);
+      // A draft was checked by its schema before it was stored.
+      const edition = fromJson(content.draft, (value) => value as Edition);
+      const counts = await countAnswers(db, app.id, content.id);
+      return summarizeAnswers(surveyQuestions(edition), counts);
+    },
+    "GET /api/contents/:id/answers/:question_id": async ({ params, query, app }) => {
+      const { after, limit } = query;
+      const { id: content_id } = await getContent(deps, params.id, app.id);
+      const question_id = params.question_id;
+      const last = after === undefined ? undefined : decodeCursor(after);
+      const rows = await answersTo(db, { app_id: app.id, content_id, question_id }, last, limit + 1);
+      const page = rows.slice(0, limit);
+      const chosen =
+        page.length === 0
+          ? []
+          : await optionsOf(
+              db,
+              page.map(({ run_id }) => run_id),
+              question_id,
+            );
+      const items = page.map((row): SurveyAnswer => {
+        const { run_id, version, number, text, answered_at } = row;
+        const options = chosen.flatMap((each) => (each.run_id === run_id ? (each.option ?? []) : []));
+        const answer = number ?? text ?? options;
+        return { run_id, version, answer, answered_at: toIso(answered_at), person: presentRunPerson(row) };
+      });
+      const end = rows.length > limit ? page.at(-1) : undefined;
+      const next = end === undefined ? null : encodePageCursor([end.answered_at, end.run_id]);
+      return { items, next };
+    },
+  };
+}
+
+function decodeCursor(cursor: string): { readonly answered_at: number; readonly run_id: string } {
+  const [answered_at, run_id] = decodePageCursor(cursor, cursorSchema);
+  return { answered_at, run_id };
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { limits } from "@fanfare/contract/limits";
+import { requestSignatureText } from "@fanfare/contract/realtime/signature";
+import {
+  APP,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+import { hmacHex } from "../../../lib/signing.ts";
+
+const clock = manualClock(Date.UTC(2026, 10, 21, 12));
+let house: TemporaryServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  house = await startTemporaryServer({ clock });
+  owner = await house.ownerBrowser();
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const status = async (id: string) => (await owner.call("GET", `/api/apps/${id}/status`)).json;
+const lastUses = async () =>
+  (await owner.call("GET", `/api/apps/${APP.id}/secrets`)).json.items.map(
+    (item: { last_used_at: string | null }) => item.last_used_at,
+  );
+
+/** A call of the app's own back end, signed by a secret. */
+async function askChannels(secret: string): Promise<number> {
+  const path = `/apps/${APP.id}/channels`;
+  const timestamp = String(Math.floor(clock.now() / 1_000));
+  const query = new Map([
+    ["auth_key", APP.key],
+    ["auth_timestamp", timestamp],
+    ["auth_version", "1.0"],
+  ]);
+  const signature = hmacHex(secret, requestSignatureText("GET", path, query));
+  const text = new URLSearchParams([...query, ["auth_signature", signature]]);
+  return (await fetch(`${house.origin}${path}?${text}`)).status;
+}
+
+test("the first page of an app is noted once, and consoles are told to look", async () => {
+  expect(await status(APP.id)).toEqual({ connections: 0, first_page_at: null, visitor_storage: null });
+  const at = new Date(clock.now()).toISOString();
+  expect((await house.browser().call("POST", `/v1/boot?app=${APP.key}`, {})).status).toBe(200);
+  await house.house.store.write([]);
+  clock.advance(60_000);
+  expect((await house.browser().call("POST", `/v1/boot?app=${APP.key}`, {})).status).toBe(200);
+  expect(await status(APP.id)).toEqual({ connections: 0, first_page_at: at, visitor_storage: "browser" });
+});
+
+test("whether a cookie or the browser remembers visitors is as the newest page of that app has it", async () => {
+  const storage = async (site: string): Promise<string> => {
+    await house.browser().call("POST", `/v1/boot?app=${APP.key}`, {}, { "Sec-Fetch-Site": site });
+    return (await status(APP.id)).visitor_storage;
+  };
+  expect(await storage("same-site")).toBe("cookie");
+  expect(await storage("cross-site")).toBe("browser");
+});
+
+test("when a secret was used last is written a minute later, one statement for all, and never for a wrong signature", async () => {
+  expect(await lastUses()).toEqual([null]);
+  expect(await askChannels("another secret")).toBe(401);
+  clock.advance(limits.secret_use_note_ms);
+  expect(await lastUses()).toEqual([null]);
+
+  const rotated = (await owner.call("POST", `/api/apps/${APP.id}/secrets`, {})).json.secret;
+  for (let calls = 0; calls < 3; calls++) expect(await askChannels(APP.secret)).toBe(200);
+  expect(await lastUses()).toEqual([null, null]);
+  clock.advance(limits.secret_use_note_ms);
+  await house.house.store.write([]);
+  const noted = new Date(clock.now()).toISOString();
+  expect(await lastUses()).toEqual([null, noted]);
+  expect(await askChannels(rotated)).toBe(200);
+  clock.advance(limits.secret_use_note_ms);
+  await house.house.store.write([]);
+  expect((await lastUses())[0]).toBe(new Date(clock.now()).toISOString());
+});

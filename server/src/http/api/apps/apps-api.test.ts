@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { type AppId, newId } from "@fanfare/contract/lib/ids";
+import { systemRng } from "@fanfare/contract/lib/rng";
+import { sampleRows } from "../../../../test/support/sample-rows.ts";
+import {
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+import { silentLog } from "../../../lib/log.ts";
+import { createControlClient } from "../../../operations/control-client.ts";
+import { toJson } from "../../../store/columns.ts";
+import { namesApp } from "../../routing/mount-routes.ts";
+import { ROUTE_ACCESS } from "../guards/access.ts";
+
+let house: TemporaryServer;
+let owner: TestBrowser;
+/** What belongs to the app `own`, by the first part of the path that names it. */
+let owned: Readonly<Record<string, string>> = {};
+let own = "";
+let other = "";
+
+/** What belongs to the workspace, and therefore to no app. */
+const SHARED = new Set([
+  "apps",
+  "backups",
+  "cap-groups",
+  "contents",
+  "invites",
+  "me",
+  "members",
+  "segments",
+  "themes",
+  "tokens",
+]);
+/** A name is no thing: a channel that nobody is on is told as empty, in every app. */
+const FLEETING = new Set(["channels"]);
+/** Routes that make what is not there. */
+const MAKERS = new Set(["PUT /api/groups/:external_id", "PUT /api/people/:external_id"]);
+/** Bodies of routes that take another one than most. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  "POST /api/people/:external_id/suppressions": { scope: "all", expires_at: "2999-01-01T00:00:00Z" },
+  "PUT /api/people-imports/:id/parts/:number": { text: "", last: true },
+  "POST /api/people-imports/:id/check": {},
+  "POST /api/people-imports/:id/start": {},
+};
+
+beforeAll(async () => {
+  house = await startTemporaryServer();
+  owner = await house.ownerBrowser();
+  const ask = createControlClient(house.config, silentLog);
+  own = (await ask("app.create", { name: "Own" })).id;
+  other = (await ask("app.create", { name: "Other" })).id;
+  const { store } = house.house;
+  const { db } = store;
+  const rows = sampleRows("own");
+  const app_id = own as AppId;
+  const person = { ...rows.people, id: newId("per", systemClock, systemRng), app_id };
+  const webhook = { ...rows.webhooks, id: newId("whk", systemClock, systemRng), app_id };
+  const webhook_id = webhook.id;
+  const delivery = { ...rows.webhook_deliveries, id: newId("whd", systemClock, systemRng), app_id, webhook_id };
+  const said = toJson({ kind: "data", name: "stock" });
+  const live_update = {
+    ...rows.live_updates,
+    body: said,
+    id: newId("lup", systemClock, systemRng),
+    app_id,
+    created_by: null,
+  };
+  const group = { ...rows.groups, app_id };
+  const goal = { ...rows.goals, id: newId("gol", systemClock, systemRng), app_id };
+  const file = { ...rows.people_imports, id: newId("imp", systemClock, systemRng), app_id, member_id: null };
+  await store.write(
+    [
+      db.insertInto("people").values(person),
+      db.insertInto("webhooks").values(webhook),
+      db.insertInto("webhook_deliveries").values({ ...delivery, state: "dead" }),
+      db.insertInto("live_updates").values(live_update),
+      db.insertInto("groups").values(group),
+      db.insertInto("goals").values(goal),
+      db.insertInto("people_imports").values(file),
+    ].map((query) => ({ query: query.compile(), expect: 1 })),
+  );
+  owned = {
+    people: person.external_id ?? "",
+    webhooks: webhook.id,
+    "webhook-deliveries": delivery.id,
+    "live-updates": live_update.id,
+    groups: group.external_id,
+    goals: goal.id,
+    "people-imports": file.id,
+  };
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const withNames = Object.keys(ROUTE_ACCESS).filter((route) => route.includes(":"));
+/** Routes that name the app in their body take no parameter. */
+const queryOf = (route: string, app_id: string): string =>
+  namesApp(ROUTE_ACCESS[route]?.query) ? `?app_id=${app_id}` : "";
+const nounOf = (route: string): string => route.split("/")[2] ?? "";
+
+test("every route that names a thing names one of an app, or one of the workspace", () => {
+  const known = new Set([...SHARED, ...FLEETING, ...Object.keys(owned)]);
+  const unknown = withNames.filter((route) => !known.has(nounOf(route)));
+  expect(unknown).toEqual([]);
+});
+
+test.each(withNames.filter((route) => ![...SHARED, ...FLEETING].includes(nounOf(route)) && !MAKERS.has(route)))(
+  "%s finds nothing of another app",
+  async (route) => {
+    const [method = "", pattern = ""] = route.split(" ");
+    const path = pattern.replace(/:\w+/, owned[nounOf(route)] ?? "").replaceAll(/:\w+/g, "anything");
+    const bodies = { POST: { app_id: other }, PUT: { attributes: {} }, PATCH: {}, GET: undefined, DELETE: undefined };
+    const body = BODIES[route] ?? bodies[method as keyof typeof bodies];
+    const answer = await owner.call(method, `${path}${queryOf(route, other)}`, body, { "If-Match": '"1"' });
+    // The list of what a person has is empty for one who is not there.
+    if (answer.status === 200) expect(answer.json).toEqual({ suppressions: [] });
+    else expect([answer.status, answer.json?.code]).toEqual([404, expect.stringMatching(/_not_found$/)]);
+  },
+);
+
+test.each(
+  withNames.filter(
+    (route) =>
+      route.startsWith("GET ") &&
+      !SHARED.has(nounOf(route)) &&
+      !FLEETING.has(nounOf(route)) &&
+      !route.includes("suppressions"),
+  ),
+)("%s finds it in its own", async (route) => {
+  const path = route.slice("GET ".length).replace(/:\w+/, owned[nounOf(route)] ?? "");
+  expect((await owner.call("GET", `${path}?app_id=${own}`)).status).toBe(200);
+});
+
+test("no route speaks of an app that is not there, nor of the console's own", async () => {
+  const hidden = house.house.apps.all().find(({ system }) => system)?.id ?? "";
+  for (const app_id of ["999", hidden, "nonsense"]) {
+    for (const path of [
+      "contents",
+      "people",
+      "webhooks",
+      "live-updates",
+      "groups",
+      "attributes",
+      "webhook-deliveries",
+    ]) {
+      expect((await owner.call("GET", `/api/${path}?app_id=${app_id}`)).json.code).toBe("app_not_found");
+    }
+    expect((await owner.call("GET", `/api/apps/${app_id}`)).json.code).toBe("app_not_found");
+    expect((await owner.call("DELETE", `/api/apps/${app_id}`)).json.code).toBe("app_not_found");
+    expect((await owner.call("POST", `/api/apps/${app_id}/secrets`, {})).json.code).toBe("app_not_found");
+  }
+});

@@ -1,0 +1,42 @@
+import type { ContentId } from "@fanfare/contract/lib/ids";
+import { limits } from "@fanfare/contract/limits";
+import type { ContentDetail } from "@fanfare/contract/schema/accounts/sign-in";
+import type { CONTENT_ROUTES } from "@fanfare/contract/schema/routes/contents";
+import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
+import { createContent, editContent, getContent } from "../../../engage/content/content.ts";
+import { contentPage } from "../../../engage/content/content-list.ts";
+import { listTags } from "../../../store/statements/content/contents.ts";
+import { type Handlers, Tagged } from "../../routing/handlers.ts";
+import type { ApiDeps } from "../guards/deps.ts";
+import { presentContent, presentSummary } from "./presenters.ts";
+
+/** List, read, create, and update content. */
+export function contentHandlers(deps: ApiDeps): Handlers<typeof CONTENT_ROUTES> {
+  /** Current content, tagged with its revision. */
+  const present = async (id: string, app: AppRecord): Promise<Tagged<ContentDetail>> => {
+    const row = await getContent(deps, id, app.id);
+    return new Tagged(presentContent(row, deps.clock.now()), row.revision);
+  };
+
+  return {
+    "GET /api/contents": async ({ query, app }) => {
+      const now_ms = deps.clock.now();
+      const page = await contentPage({ store: deps.store, now_ms }, { ...query, app_id: app.id });
+      const { rows, next, total } = page;
+      return { items: rows.map((row) => presentSummary(row, now_ms)), next, total };
+    },
+    "GET /api/tags": async () => ({ items: await listTags(deps.store, limits.tags_listed_max) }),
+    "POST /api/contents": async ({ c, body, actor, app }) => {
+      const { app_id, ...content } = body;
+      const id: ContentId = await createContent(deps, content, actor.member_id);
+      c.header("Location", `/api/contents/${id}?app_id=${app.id}`);
+      return present(id, app);
+    },
+    "GET /api/contents/:id": ({ params, app }) => present(params.id, app),
+    "PATCH /api/contents/:id": async ({ params, body, actor, app, revision }) => {
+      const id = params.id;
+      await editContent(deps, { id, revision, app_id: app.id }, body, actor.member_id);
+      return present(id, app);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { EXPLAIN_ROUTES } from "@fanfare/contract/schema/routes/explain";
+import { signedInMember } from "../../../accounts/access/actor.ts";
+import { createPublished } from "../../../engage/decide/published-cache.ts";
+import { explainForMember } from "../../../engage/explain/explain-for-member.ts";
+import { toIso } from "../../../store/columns.ts";
+import type { Handlers } from "../../routing/handlers.ts";
+import type { ApiDeps } from "../guards/deps.ts";
+
+/** Why a person sees content or not: as a report, or by a link that opens the debug panel in a page. */
+export function explainHandlers(deps: ApiDeps): Handlers<typeof EXPLAIN_ROUTES> {
+  const published = createPublished(deps);
+  return {
+    "GET /api/explain": async ({ query, app }) => {
+      const { app_id: _, ...question } = query;
+      return await explainForMember({ ...deps, published }, app, question);
+    },
+    "POST /api/debug-links": async ({ body, actor, app }) => {
+      const { url, place } = body;
+      const link = await deps.debug_links.make(app, signedInMember(actor), url, place);
+      return { url: link.url, expires_at: toIso(link.expires_at_ms) };
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Facet } from "@fanfare/contract/schema/people/facets";
+import {
+  APP,
+  sampleTour,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+
+let house: TemporaryServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  house = await startTemporaryServer();
+  owner = await house.ownerBrowser();
+  const made = async (slug: string, tags: readonly string[], live: boolean, schedule?: object) => {
+    const draft = { ...sampleTour("Hello"), tags, schedule };
+    const { json } = await owner.call("POST", "/api/contents", { app_id: APP.id, slug, name: `Facet ${slug}`, draft });
+    const at = { "If-Match": `"${json.revision}"` };
+    if (live) await owner.call("POST", `/api/contents/${json.id}/publish`, { app_id: APP.id }, at);
+    return json.id;
+  };
+  await made("one", ["blue", "red"], true);
+  await made("two", ["blue"], false);
+  // The clock of the house stands in November 2026.
+  await made("four", ["late"], true, { starts_at: "2031-01-01T09:00", zone: "utc" });
+  await made("five", ["late"], true, { starts_at: "2031-01-01T09:00", zone: "person" });
+  const away = await made("three", ["green"], false);
+  await owner.call("POST", `/api/contents/${away}/archive`, { app_id: APP.id });
+  for (const id of ["fac_1", "fac_2"]) {
+    await owner.call("PUT", `/api/people/${id}?app_id=${APP.id}`, { attributes: { name: `Facet ${id}`, plan: id } });
+  }
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+async function counts(path: string): Promise<Readonly<Record<string, number>>> {
+  const { status, json } = await owner.call("GET", `/api/facets/${path}`);
+  // The contract's Facet, from the route that is asked.
+  const facet = json as unknown as Facet;
+  expect([path, status, facet.exact]).toEqual([path, 200, true]);
+  return Object.fromEntries(facet.items.map(({ value, count }) => [value, count]));
+}
+
+test("each choice of a filter of contents is counted under the other filters, and what that filter is set to does not count", async () => {
+  const of = (more: string) => counts(`contents?app_id=${APP.id}&${more}`);
+  expect(await of("by=type&type=survey")).toEqual({ tour: 4 });
+  expect(await of("by=status&status=live")).toEqual({ live: 1, scheduled: 2, draft: 1, archived: 1, incomplete: 0 });
+  expect(await of("by=tag")).toEqual({ blue: 2, late: 2, red: 1 });
+  expect(await of("by=tag&status=scheduled")).toEqual({ late: 2 });
+  expect(await of("by=tag&status=live")).toEqual({ blue: 1, red: 1 });
+  expect(await of("by=tag&tag=red&status=draft")).toEqual({ blue: 1 });
+  expect(await of("by=type&status=archived")).toEqual({ tour: 1 });
+  expect(await of("by=status&q=two")).toEqual({ draft: 1, incomplete: 0 });
+});
+
+test("people are counted by how they are known, as far as a search and a segment mean them", async () => {
+  const rule = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "fac_1" } };
+  const segment = (await owner.call("POST", "/api/segments", { name: "Counted", rule })).json;
+  expect(await counts(`people?app_id=${APP.id}`)).toEqual({ unverified: 2 });
+  expect(await counts(`people?app_id=${APP.id}&q=facet%20fac_2`)).toEqual({ unverified: 1 });
+  expect(await counts(`people?app_id=${APP.id}&segment_id=${segment.id}`)).toEqual({ unverified: 1 });
+});
+
+test("entries of the audit log are counted by what was done, by whom and to what", async () => {
+  const { member } = (await owner.call("GET", "/api/me")).json;
+  const actions = await counts(`audit?by=action&action=content.create&member_id=${member.id}`);
+  expect([actions["content.create"], actions["content.publish"], actions["content.archive"]]).toEqual([5, 3, 1]);
+  expect(await counts("audit?by=resource_type&action=content.archive")).toEqual({ content: 1 });
+  expect((await counts("audit?by=member_id&action=content.create"))[member.id]).toBe(5);
+});
+
+test("a draft that could not be published is found by it, and says how much it lacks until it is whole", async () => {
+  const whole = sampleTour("Hello");
+  const [step] = whole.body.type === "tour" ? whole.body.steps : [];
+  const half = { ...whole, body: { ...whole.body, steps: [{ ...step, title: "" }] } };
+  const made = (await owner.call("POST", "/api/contents", { app_id: APP.id, slug: "half", name: "Half", draft: whole }))
+    .json;
+  const listed = async () => (await owner.call("GET", `/api/contents?app_id=${APP.id}&status=incomplete`)).json.items;
+  expect([made.draft_issues, await listed()]).toEqual([0, []]);
+  const save = async (revision: number, draft: object) => {
+    const more = { "If-Match": `"${revision}"`, Prefer: "handling=lenient" };
+    return (await owner.call("PATCH", `/api/contents/${made.id}?app_id=${APP.id}`, { draft }, more)).json;
+  };
+  const saved = await save(made.revision, half);
+  expect(saved.draft_issues).toBe(1);
+  expect((await listed()).map(({ slug }: { slug: string }) => slug)).toEqual(["half"]);
+  expect((await counts(`contents?app_id=${APP.id}&by=status&q=half`))["incomplete"]).toBe(1);
+  expect((await save(saved.revision, whole)).draft_issues).toBe(0);
+  expect(await listed()).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { limits } from "@fanfare/contract/limits";
+import type { Facet } from "@fanfare/contract/schema/people/facets";
+import type { FACET_ROUTES } from "@fanfare/contract/schema/routes/reports";
+import { startCutoffs } from "@fanfare/contract/targeting/upcoming";
+import { countByIdentity } from "../../../people/list/people-facets.ts";
+import { requireSegmentRule } from "../../../people/segments/segments.ts";
+import { countContents } from "../../../store/statements/content/contents.ts";
+import { auditCounts, contentCounts, type ValueCount } from "../../../store/statements/content/facets.ts";
+import type { Handlers } from "../../routing/handlers.ts";
+import type { ApiDeps } from "../guards/deps.ts";
+
+/** One row more than is counted tells that there are more. */
+const LIMITS = { rows_max: limits.facet_rows_counted_max + 1, values_max: limits.facet_choices_max };
+
+/** How many rows the choices of a list's filters leave. */
+export function facetHandlers(deps: ApiDeps): Handlers<typeof FACET_ROUTES> {
+  return {
+    "GET /api/facets/contents": async ({ query, app }) => {
+      const { by, q, tag, type, status } = query;
+      const begun = startCutoffs(deps.clock.now());
+      const filter = { app_id: app.id, text: q.trim(), tag: tag.trim(), type, status, begun };
+      const facet = facetOf(await contentCounts(deps.store, filter, by, LIMITS));
+      if (by !== "status") return facet;
+      // It may be so in every state.
+      const count = await countContents(deps.store, { ...filter, status: "incomplete" });
+      return { ...facet, items: [...facet.items, { value: "incomplete", count }] };
+    },
+    "GET /api/facets/people": async ({ query, app }) => {
+      const { q, segment_id } = query;
+      const wanted = segment_id === undefined ? undefined : await requireSegmentRule(deps.store.db, segment_id);
+      return await countByIdentity({ ...deps, now_ms: deps.clock.now() }, app.id, { q, wanted });
+    },
+    "GET /api/facets/audit": async ({ query }) => {
+      const { by, ...filter } = query;
+      return facetOf(await auditCounts(deps.store.db, filter, by, LIMITS));
+    },
+  };
+}
+
+function facetOf(items: readonly ValueCount[]): Facet {
+  const counted = items.reduce((sum, { count }) => sum + count, 0);
+  return { items, exact: counted <= limits.facet_rows_counted_max };
+}

@@ -1,0 +1,68 @@
+import type { Edition } from "@fanfare/contract/content/content";
+import type {
+  ContentDetail,
+  ContentStatus,
+  ContentSummary,
+  VersionSummary,
+} from "@fanfare/contract/schema/accounts/sign-in";
+import { publishedStatus } from "@fanfare/contract/schema/content/content-status";
+import { upcomingStart } from "@fanfare/contract/targeting/upcoming";
+import type { ContentVersion } from "../../../engage/publish/versions.ts";
+import { fromJson, toIso } from "../../../store/columns.ts";
+import type { Millis } from "../../../store/schema/column-types.ts";
+import type { ContentDetailRow, ContentListRow } from "../../../store/statements/content/contents.ts";
+
+/** A content as a row of the list, with what is live of it in the app that was asked for. */
+export function presentSummary(row: ContentListRow, now_ms: Millis): ContentSummary {
+  const { id, type, slug, name, steps, revision, draft_issues, live_version, published_at, updated_at, updated_by } =
+    row;
+  const starts_at = startOf(row, now_ms);
+  const edited = row.live_revision !== null && row.live_revision !== revision;
+  return {
+    id,
+    type,
+    slug,
+    name,
+    steps,
+    status: statusOf(row, { edited, starts_at }),
+    edited,
+    revision,
+    draft_issues,
+    live_version,
+    published_at: published_at === null ? null : toIso(published_at),
+    starts_at,
+    updated_at: toIso(updated_at),
+    updated_by,
+  };
+}
+
+function startOf(
+  { live_starts_at, live_zone }: Pick<ContentListRow, "live_starts_at" | "live_zone">,
+  now_ms: Millis,
+): string | null {
+  if (live_starts_at === null || live_zone === null) return null;
+  return upcomingStart({ starts_at: live_starts_at, zone: live_zone }, now_ms) ?? null;
+}
+
+function statusOf(
+  { archived_at, live_revision, paused_at }: ContentListRow,
+  published: Pick<ContentSummary, "edited" | "starts_at">,
+): ContentStatus {
+  if (archived_at !== null) return "archived";
+  if (live_revision === null) return "draft";
+  return paused_at === null ? publishedStatus(published) : "paused";
+}
+
+/** A content with its draft. */
+export function presentContent(row: ContentDetailRow, now_ms: Millis): ContentDetail {
+  // A draft was read by its schema before it was stored, and may be incomplete; publishing checks all of it.
+  const draft = fromJson(row.draft, (value) => value as Edition);
+  return { ...presentSummary(row, now_ms), draft, created_at: toIso(row.created_at) };
+}
+
+/** A version without its edition, with the apps that it is live in. */
+export function presentVersion(version: ContentVersion, now_ms: Millis): VersionSummary {
+  const { id, number, frozen_at, created_by, live_in, paused_in } = version;
+  const starts_at = startOf(version, now_ms);
+  return { id, number, frozen_at: toIso(frozen_at), created_by, live_in, paused_in, starts_at };
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { HOUR_MS } from "@fanfare/contract/limits";
+import type { ContentSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import {
+  APP,
+  sampleTour,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+
+const START_MS = Date.UTC(2026, 10, 21, 12);
+const clock = manualClock(START_MS);
+let house: TemporaryServer;
+let owner: TestBrowser;
+let id: string;
+
+beforeAll(async () => {
+  house = await startTemporaryServer({ clock });
+  owner = await house.ownerBrowser();
+  const draft = { app_id: APP.id, slug: "welcome", name: "Welcome", draft: sampleTour("One") };
+  id = (await owner.call("POST", "/api/contents", draft)).json.id;
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const act = (verb: string, more: object = {}, revision = 1) =>
+  owner.call("POST", `/api/contents/${id}/${verb}`, { app_id: APP.id, ...more }, { "If-Match": `"${revision}"` });
+const shown = async () =>
+  (await house.browser().call("POST", "/v1/boot?app=shop", {})).json.decisions.map(
+    (each: { edition: { body: { steps: { title: string }[] } } }) => each.edition.body.steps[0]?.title,
+  );
+const version = () => house.house.apps.byId(APP.id)?.config_version ?? 0;
+
+test("what is held back is shown to nobody until it goes on, and pages hear of both", async () => {
+  await act("publish");
+  expect(await shown()).toEqual(["One"]);
+  const before = version();
+  expect((await act("pause")).status).toBe(200);
+  expect([await shown(), version()]).toEqual([[], before + 1]);
+  // A second time is no change.
+  await act("pause");
+  expect(version()).toBe(before + 1);
+  const { json } = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=ada&content=welcome`);
+  expect(json.items[0].gates[0]).toMatchObject({
+    gate: "not_published",
+    evidence: "Published in this app, but paused.",
+  });
+  await act("resume");
+  expect([await shown(), version()]).toEqual([["One"], before + 2]);
+});
+
+test("what is held back stands as paused, edited since or not, is found by it and counted apart from what is live", async () => {
+  const made = { app_id: APP.id, slug: "held", name: "Held", draft: sampleTour("Held") };
+  const held: string = (await owner.call("POST", "/api/contents", made)).json.id;
+  const say = (verb: string, revision = 1) =>
+    owner.call("POST", `/api/contents/${held}/${verb}`, { app_id: APP.id }, { "If-Match": `"${revision}"` });
+  const found = async (status: string) => {
+    const { items } = (await owner.call("GET", `/api/contents?app_id=${APP.id}&q=held&status=${status}`)).json;
+    return items.map((each: ContentSummary) => [each.status, each.edited]);
+  };
+  const stands = async () => {
+    const { items } = (await owner.call("GET", `/api/facets/contents?app_id=${APP.id}&q=held&by=status`)).json;
+    const { items: versions } = (await owner.call("GET", `/api/contents/${held}/versions`)).json;
+    return [items[0], versions[0].live_in, versions[0].paused_in];
+  };
+  const counted = async () => {
+    const { live_contents, paused_contents } = (await owner.call("GET", `/api/overview?app_id=${APP.id}`)).json;
+    return [live_contents, paused_contents];
+  };
+  await say("publish");
+  const [live, paused] = await counted();
+  expect(await stands()).toEqual([{ value: "live", count: 1 }, [APP.id], []]);
+  await say("pause");
+  expect(await counted()).toEqual([live - 1, paused + 1]);
+  expect(await stands()).toEqual([{ value: "paused", count: 1 }, [APP.id], [APP.id]]);
+  expect([await found("paused"), await found("live")]).toEqual([[["paused", false]], []]);
+  const path = `/api/contents/${held}?app_id=${APP.id}`;
+  await owner.call("PATCH", path, { draft: sampleTour("Held, edited") }, { "If-Match": '"1"' });
+  expect([await found("paused"), await found("changed")]).toEqual([[["paused", true]], []]);
+  await say("resume");
+  expect([await found("paused"), await found("changed")]).toEqual([[], [["changed", true]]]);
+  // Put away it is neither.
+  await say("archive");
+  expect(await counted()).toEqual([live - 1, paused]);
+});
+
+test("an older version is made live again as it was, and the draft stays", async () => {
+  const path = `/api/contents/${id}?app_id=${APP.id}`;
+  const saved = await owner.call("PATCH", path, { draft: sampleTour("Two") }, { "If-Match": '"1"' });
+  await act("publish", {}, saved.json.revision);
+  expect(await shown()).toEqual(["Two"]);
+  const { json } = await owner.call("GET", `/api/contents/${id}/versions`);
+  const first = json.items.find((each: { number: number }) => each.number === 1);
+  const back = await act("rollback", { version_id: first.id });
+  expect([back.status, back.json.content.draft.body.steps[0].title]).toEqual([200, "Two"]);
+  expect(await shown()).toEqual(["One"]);
+  for (const version_id of ["ver_nothing", "x"]) {
+    expect((await act("rollback", { version_id })).json.code).toBe("version_not_found");
+  }
+});
+
+test("when something scheduled begins and ends pages and lists are told, without anybody asking", async () => {
+  const schedule = { starts_at: "2026-11-21T13:00", ends_at: "2026-11-21T15:00", zone: "utc" };
+  const path = `/api/contents/${id}?app_id=${APP.id}`;
+  const { json: present } = await owner.call("GET", path);
+  const draft = { ...sampleTour("Sale"), schedule };
+  const saved = await owner.call("PATCH", path, { draft }, { "If-Match": `"${present.revision}"` });
+  await act("publish", {}, saved.json.revision);
+  expect(await shown()).toEqual([]);
+  const listed = async (status: string) => {
+    const { items } = (await owner.call("GET", `/api/contents?app_id=${APP.id}&status=${status}`)).json;
+    return items.map((each: ContentSummary) => [each.id, each.status, each.starts_at]);
+  };
+  expect(await listed("scheduled")).toEqual([[id, "scheduled", "2026-11-21T13:00:00.000Z"]]);
+  expect(await listed("live")).toEqual([]);
+  expect((await owner.call("GET", `/api/overview?app_id=${APP.id}`)).json.live_contents).toBe(0);
+  const { items: versions } = (await owner.call("GET", `/api/contents/${id}/versions`)).json;
+  expect(versions[0]).toMatchObject({ live_in: [APP.id], starts_at: "2026-11-21T13:00:00.000Z" });
+  for (const [hours, there] of [
+    [1, ["Sale"]],
+    [2, []],
+  ] as const) {
+    const before = version();
+    // The timer is set once what was published has been read again.
+    while (version() === before) {
+      if (clock.now() < START_MS + hours * HOUR_MS) clock.advance(hours * HOUR_MS);
+      await Bun.sleep(1);
+    }
+    expect([version(), await shown()]).toEqual([before + 1, [...there]]);
+    expect([await listed("scheduled"), await listed("live")]).toEqual([[], [[id, "live", null]]]);
+  }
+});

@@ -1,0 +1,62 @@
+import type { PublishResponse } from "@fanfare/contract/schema/accounts/sign-in";
+import type { PUBLICATION_ROUTES } from "@fanfare/contract/schema/routes/contents";
+import type { Actor } from "../../../accounts/access/actor.ts";
+import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
+import { assertContent, getContent } from "../../../engage/content/content.ts";
+import { archiveContent } from "../../../engage/publish/archive.ts";
+import { pauseContent, rollbackContent } from "../../../engage/publish/publication-state.ts";
+import { publishContent, unpublishContent } from "../../../engage/publish/publications.ts";
+import { listVersions, readVersionEdition } from "../../../engage/publish/versions.ts";
+import { type Handlers, Tagged } from "../../routing/handlers.ts";
+import type { ApiDeps } from "../guards/deps.ts";
+import { presentContent, presentVersion } from "./presenters.ts";
+
+interface PublicationCall {
+  readonly params: { readonly id: string };
+  readonly actor: Actor;
+  readonly app: AppRecord;
+}
+
+/** What is live in an app, and the frozen versions. */
+export function publicationHandlers(deps: ApiDeps): Handlers<typeof PUBLICATION_ROUTES> {
+  const present = async (id: string, app: AppRecord, first = false): Promise<Tagged<PublishResponse>> => {
+    const row = await getContent(deps, id, app.id);
+    return new Tagged({ content: presentContent(row, deps.clock.now()), first }, row.revision);
+  };
+  const pause = async ({ params: { id }, actor, app }: PublicationCall, paused: boolean) => {
+    await pauseContent(deps, { id, app_id: app.id, paused }, actor.member_id);
+    return present(id, app);
+  };
+  const archive = async ({ params: { id }, actor, app }: PublicationCall, archived: boolean) => {
+    await archiveContent(deps, { id, app_id: app.id, archived }, actor.member_id);
+    return present(id, app);
+  };
+
+  return {
+    "POST /api/contents/:id/publish": async ({ params: { id }, actor, app, revision }) => {
+      const { first } = await publishContent(deps, { id, revision, app_id: app.id }, actor.member_id);
+      return present(id, app, first);
+    },
+    "POST /api/contents/:id/unpublish": async ({ params: { id }, actor, app }) => {
+      await unpublishContent(deps, { id, app_id: app.id }, actor.member_id);
+      return present(id, app);
+    },
+    "POST /api/contents/:id/pause": (call) => pause(call, true),
+    "POST /api/contents/:id/resume": (call) => pause(call, false),
+    "POST /api/contents/:id/archive": (call) => archive(call, true),
+    "POST /api/contents/:id/restore": (call) => archive(call, false),
+    "POST /api/contents/:id/rollback": async ({ params: { id }, body, actor, app }) => {
+      await rollbackContent(deps, { id, app_id: app.id, version_id: body.version_id }, actor.member_id);
+      return present(id, app);
+    },
+    "GET /api/contents/:id/versions": async ({ params }) => {
+      const versions = await listVersions(deps.store, await assertContent(deps, params.id));
+      return { items: versions.map((version) => presentVersion(version, deps.clock.now())) };
+    },
+    "GET /api/contents/:id/versions/:version_id": async ({ params }) => {
+      const content_id = await assertContent(deps, params.id);
+      const { id, edition } = await readVersionEdition(deps.store, content_id, params.version_id);
+      return { id, edition };
+    },
+  };
+}

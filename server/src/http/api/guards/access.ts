@@ -1,0 +1,53 @@
+import { ProblemError } from "@fanfare/contract/problem";
+import { API_ROUTES } from "@fanfare/contract/schema/routes/api";
+import type { RouteDeclaration } from "@fanfare/contract/schema/routes/route";
+import type { MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
+import { type Actor, assertActorAllowed } from "../../../accounts/access/actor.ts";
+import { type TokenDeps, tokenActor } from "../../../accounts/access/api-tokens.ts";
+import type { Action } from "../../../accounts/access/policy.ts";
+import type { SignIns } from "../../../accounts/sign-in/sign-in.ts";
+import { bearerOf } from "../../request/bearer-token.ts";
+import type { MemberCookie } from "../../request/member-cookies.ts";
+import type { ApiEnv } from "./deps.ts";
+
+/** Every action that a declaration names is in the policy, or this doesn't compile. */
+export const ROUTE_ACCESS: Readonly<Record<string, RouteDeclaration & { readonly access: "anyone" | Action }>> =
+  API_ROUTES;
+
+/** Before any route of `/api` runs: authenticate the caller, and check the declared access. */
+export function accessGuard(deps: AccessDeps): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const route = matchedRoutes(c).findLast((each) => each.method !== "ALL");
+    // Not found, for every caller.
+    if (route === undefined) return next();
+    const access = ROUTE_ACCESS[`${route.method} ${route.path}`]?.access;
+    if (access === undefined) throw new Error(`${route.method} ${route.path} is not declared.`);
+    if (access === "anyone") return next();
+    const actor = await actorOf(deps, c.req.raw);
+    assertActorAllowed(actor, access);
+    c.set("actor", actor);
+    return next();
+  };
+}
+
+interface AccessDeps extends Pick<TokenDeps, "clock" | "store"> {
+  readonly sign_ins: SignIns;
+  readonly cookie: MemberCookie;
+}
+
+/** A token goes first: a browser adds its cookie to every call. */
+async function actorOf(deps: AccessDeps, request: Request): Promise<Actor> {
+  const bearer = bearerOf(request);
+  if (bearer !== undefined) {
+    const actor = await tokenActor(deps, bearer);
+    if (actor !== undefined) return actor;
+    throw new ProblemError("token_invalid", "This API token is unknown, expired, or revoked. Create a new one.");
+  }
+  const token = deps.cookie.read(request);
+  const signed_in = token === undefined ? undefined : await deps.sign_ins.find(token);
+  if (signed_in === undefined) {
+    throw new ProblemError("sign_in_required", "Your session is missing or has expired. Sign in again.");
+  }
+  return { member_id: signed_in.member_id, token_id: undefined, role: signed_in.role, scopes: undefined, signed_in };
+}

@@ -1,0 +1,13 @@
+import { ProblemError } from "@fanfare/contract/problem";
+import type { AppDirectory, AppRecord } from "../../../accounts/apps/app-directory.ts";
+
+/**
+ * The app that a call names. The console's own app is not among them.
+ *
+ * @throws ProblemError `app_not_found`.
+ */
+export function requireApp(apps: AppDirectory, app_id: string): AppRecord {
+  const app = apps.byId(app_id);
+  if (app !== undefined && !app.system) return app;
+  throw new ProblemError("app_not_found", "No app has this ID. Use an ID from GET /api/apps.");
+}

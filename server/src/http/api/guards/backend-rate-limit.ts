@@ -1,0 +1,45 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { Actor } from "../../../accounts/access/actor.ts";
+import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
+import { tokenBuckets } from "../../request/token-buckets.ts";
+
+/** Bounds what back ends say of people (`track`, identify, group): each token by itself, and an app as a whole. */
+export type BackendRateLimit = (app: AppRecord, actor: Actor) => void;
+
+/**
+ * How often is a setting of the app, and named in the refusal. So many at once as fit into `back_end_burst_s` seconds.
+ *
+ * @throws ProblemError (the gate) `rate_limited` with the seconds to wait.
+ * @example
+ * const pass = backEndGate(clock);
+ * pass(app, c.var.actor);
+ */
+export function backendRateLimit(clock: Pick<Clock, "now">): BackendRateLimit {
+  const rules = { ...allowanceOf(limits.back_end_calls_per_second_max), buckets_max: limits.v1_buckets_max };
+  const callers = tokenBuckets(clock, rules);
+  const apps = tokenBuckets(clock, rules);
+  return (app, { token_id, member_id, signed_in }) => {
+    const { back_end_calls_per_second_max: of_one, back_end_app_calls_per_second_max: of_app } = app.settings.limits;
+    const caller = token_id ?? signed_in?.member_id ?? member_id ?? "";
+    // The caller first: a flood of one must not use up what all have together.
+    const wait_ms = callers.take(`${app.id} ${caller}`, allowanceOf(of_one));
+    if (wait_ms > 0) throw rateLimited(wait_ms, "by this token", "back_end_calls_per_second_max", of_one);
+    const all_wait_ms = apps.take(app.id, allowanceOf(of_app));
+    if (all_wait_ms > 0) throw rateLimited(all_wait_ms, "without a token", "back_end_app_calls_per_second_max", of_app);
+  };
+}
+
+function allowanceOf(per_second: number) {
+  return { per_second, burst: per_second * limits.back_end_burst_s };
+}
+
+function rateLimited(wait_ms: number, who: string, name: string, value: number): ProblemError {
+  const retry_after_s = Math.ceil(wait_ms / SECOND_MS);
+  return new ProblemError(
+    "rate_limited",
+    `Too many calls about people of this app ${who}: ${name} allows ${value}. Try again in ${retry_after_s} s, or raise the limit in the app's settings.`,
+    { retry_after_s },
+  );
+}

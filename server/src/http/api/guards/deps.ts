@@ -1,0 +1,73 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { AppId } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import type { Pulse } from "@fanfare/contract/schema/realtime/channel";
+import type { Actor } from "../../../accounts/access/actor.ts";
+import type { DebugLinks } from "../../../accounts/access/debug-links.ts";
+import type { AppDirectory } from "../../../accounts/apps/app-directory.ts";
+import type { AppRemover } from "../../../accounts/apps/app-remover.ts";
+import type { VisitorStorageRegistry } from "../../../accounts/apps/visitor-storage.ts";
+import type { AuditLog } from "../../../accounts/audit/audit-log.ts";
+import type { Setup } from "../../../accounts/members/setup.ts";
+import type { TeamDeps } from "../../../accounts/members/team.ts";
+import type { Passwords } from "../../../accounts/sign-in/passwords.ts";
+import type { SignIns } from "../../../accounts/sign-in/sign-in.ts";
+import type { Channels } from "../../../channels/channels.ts";
+import type { SendLiveUpdate } from "../../../engage/live-updates/live-updates.ts";
+import type { Log } from "../../../lib/log.ts";
+import type { Publish } from "../../../lib/publish.ts";
+import type { Vault } from "../../../lib/vault.ts";
+import type { Mailer } from "../../../mail/mailer.ts";
+import type { PasswordResets } from "../../../mail/password-reset.ts";
+import type { Maintenance } from "../../../operations/maintenance.ts";
+import type { Importer } from "../../../people/import/importer.ts";
+import type { ProviderSignIns } from "../../../single-sign-on/provider-sign-in.ts";
+import type { ProviderSignOuts } from "../../../single-sign-on/provider-sign-out.ts";
+import type { Store } from "../../../store/store.ts";
+import type { WebhookSender } from "../../../webhooks/webhook-settings.ts";
+import type { MemberCookie } from "../../request/member-cookies.ts";
+
+/** What `/api` needs of the house. */
+export interface ApiDeps {
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly store: Store;
+  readonly apps: AppDirectory;
+  readonly vault: Vault;
+  readonly app_remover: AppRemover;
+  readonly audit_log: AuditLog;
+  readonly maintenance: Maintenance;
+  readonly passwords: Passwords;
+  readonly renewMember: TeamDeps["renewMember"];
+  readonly sign_ins: SignIns;
+  readonly setup: Setup;
+  readonly cookie: MemberCookie;
+  readonly mailer: Mailer;
+  readonly password_resets: PasswordResets;
+  readonly provider_sign_ins: ProviderSignIns;
+  readonly provider_sign_outs: ProviderSignOuts;
+  readonly flow_cookie: MemberCookie;
+  readonly debug_links: DebugLinks;
+  readonly publish: Publish;
+  /** Open consoles count along and hear what needs attention. */
+  readonly notifySoon: () => void;
+  readonly importer: Importer;
+  readonly channels: Channels;
+  /** What the connections of an app are, and who is behind them, at this moment. */
+  readonly liveStatsOf: (app_id: AppId) => Pulse;
+  /** Live connections of an app, whatever they speak. */
+  readonly connectionsOf: (app_id: AppId) => number;
+  readonly visitorStorageOf: VisitorStorageRegistry["of"];
+  readonly webhooks: WebhookSender;
+  readonly sendLiveUpdate: SendLiveUpdate;
+  readonly log: Log;
+  /** As configured; undefined where the host that was asked decides. */
+  readonly public_url: string | undefined;
+  /** The address that a request came from. */
+  readonly addressOf: (request: Request) => string;
+}
+
+/** Handlers of routes that are not for anyone find who calls in `c.var.actor`. */
+export interface ApiEnv {
+  readonly Variables: { readonly actor: Actor };
+}

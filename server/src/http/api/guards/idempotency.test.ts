@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { DAY_MS } from "@fanfare/contract/limits";
+import {
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+import { silentLog } from "../../../lib/log.ts";
+import { createControlClient } from "../../../operations/control-client.ts";
+
+const clock = manualClock(Date.UTC(2026, 10, 21));
+let house: TemporaryServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  house = await startTemporaryServer({ clock });
+  owner = await house.ownerBrowser();
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const make = (key: string, name = "Staging", page = owner) =>
+  page.call("POST", "/api/apps", { name }, { "Idempotency-Key": key });
+const appsNamed = async (name: string) =>
+  (await owner.call("GET", "/api/apps")).json.items.filter((app: { name: string }) => app.name === name);
+
+test("the same call again does nothing twice and gets the first answer, its secret included", async () => {
+  const first = await make("one");
+  const again = await make("one");
+  expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
+  expect(again.headers.get("Location")).toBe(first.headers.get("Location"));
+  expect([first.headers.get("Idempotent-Replayed"), again.headers.get("Idempotent-Replayed")]).toEqual([null, "true"]);
+  expect(await appsNamed("Staging")).toHaveLength(1);
+  const rows = await house.house.store.db.selectFrom("idempotent_answers").selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(first.json.secret);
+});
+
+test("of many at once one is done, and the others hear so or are told to wait", async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => make("herd", "Herd")));
+  expect(await appsNamed("Herd")).toHaveLength(1);
+  for (const { status, json } of answers) expect([201, "idempotency_busy"]).toContain(json.code ?? status);
+});
+
+test("a key with another body is refused", async () => {
+  await make("two", "Second");
+  expect((await make("two", "Third")).json.code).toBe("idempotency_mismatch");
+  expect(await appsNamed("Third")).toEqual([]);
+});
+
+test("a call that was refused left nothing, so its key may be used again", async () => {
+  const { json } = await owner.call("POST", "/api/apps", { key: "no spaces" }, { "Idempotency-Key": "three" });
+  expect(json.code).toBe("body_invalid");
+  expect((await make("three", "Mended")).status).toBe(201);
+});
+
+test("the key of one caller is nothing to another", async () => {
+  const { token } = await createControlClient(house.config, silentLog)("token.create", {
+    name: "x",
+    scopes: ["app.*"],
+  });
+  const script = await fetch(`${house.origin}/api/apps`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", "Idempotency-Key": "one" },
+    body: JSON.stringify({ name: "Staging" }),
+  });
+  expect([script.status, script.headers.get("Idempotent-Replayed")]).toEqual([201, null]);
+});
+
+test("a key that is none is refused, and one is remembered for a day", async () => {
+  expect((await make("with space")).json.code).toBe("idempotency_key_invalid");
+  await make("daily", "Daily");
+  clock.advance(DAY_MS);
+  owner = await house.ownerBrowser();
+  expect((await make("daily", "Daily")).headers.get("Idempotent-Replayed")).toBeNull();
+});

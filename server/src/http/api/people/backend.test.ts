@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import {
+  APP,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+
+let house: TemporaryServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  house = await startTemporaryServer();
+  owner = await house.ownerBrowser();
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const at = (path: string): string => `/api/${path}?app_id=${APP.id}`;
+
+/** A back end: a token with these scopes, no cookie. */
+async function backEnd(...scopes: readonly string[]) {
+  const { token } = (await owner.call("POST", "/api/tokens", { name: "Shop", scopes })).json;
+  return (method: string, path: string, body?: unknown) =>
+    house.browser().call(method, path, body, { Authorization: `Bearer ${token}` });
+}
+
+test("a back end identifies, groups and tracks with a token of the three scopes, and is answered what is known then", async () => {
+  const shop = await backEnd("person.read", "person.write", "event.write");
+  const made = await shop("PUT", at("people/u_42"), { attributes: { name: "Ada", plan: "free" } });
+  expect([made.status, made.json]).toMatchObject([201, { external_id: "u_42", attributes: { plan: "free" } }]);
+  const again = await shop("PUT", at("people/u_42"), { attributes: { plan: "pro" } });
+  expect([again.status, again.json.attributes]).toEqual([200, { name: "Ada", plan: "pro" }]);
+  expect((await shop("PUT", at("groups/acme"), { attributes: { name: "Acme" } })).status).toBeLessThan(300);
+  expect((await shop("PUT", at("people/u_42/groups/acme"), { attributes: { role: "admin" } })).status).toBe(200);
+  const told = { app_id: APP.id, external_id: "u_42", events: [{ name: "order_shipped", props: { total: 12 } }] };
+  expect((await shop("POST", "/api/track", told)).json).toMatchObject({ accepted: 1, rejected: [] });
+  const { json } = await shop("GET", at("people/u_42"));
+  expect(json).toMatchObject({ attributes: { name: "Ada", plan: "pro" }, groups: [{ external_id: "acme" }] });
+});
+
+test("a token opens only what its scopes say, and nobody else's word makes a person", async () => {
+  const reader = await backEnd("person.read");
+  const told = { app_id: APP.id, external_id: "u_7", events: [{ name: "x" }] };
+  const refused = [
+    await reader("PUT", at("people/u_7"), { attributes: {} }),
+    await reader("PUT", at("groups/acme"), { attributes: {} }),
+    await reader("PUT", at("people/u_7/groups/acme"), { attributes: {} }),
+    await reader("POST", "/api/track", told),
+  ];
+  expect(refused.map(({ status, json }) => [status, json.code])).toEqual(
+    refused.map(() => [403, "scope_insufficient"]),
+  );
+  expect((await house.browser().call("PUT", at("people/u_7"), { attributes: {} })).status).toBe(401);
+  expect((await owner.call("GET", at("people/u_7"))).status).toBe(404);
+});
+
+test("what cannot be an attribute or an id is named, and changes nothing; who was erased is refused", async () => {
+  const shop = await backEnd("person.read", "person.write", "person.erase");
+  const wrong: readonly (readonly [path: string, body: unknown])[] = [
+    ["people/u_8", { attributes: { "no spaces": 1 } }],
+    ["people/u_8", { attributes: { deep: { a: 1 } } }],
+    ["people/u_8", { name: "Ada" }],
+    ["people/anon-8", { attributes: {} }],
+  ];
+  for (const [path, body] of wrong) {
+    const { status, json } = await shop("PUT", at(path), body);
+    expect([path, body, status, json.code]).toEqual([path, body, 400, "body_invalid"]);
+  }
+  expect((await shop("GET", at("people/u_8"))).status).toBe(404);
+  await shop("PUT", at("people/u_9"), { attributes: {} });
+  expect((await shop("DELETE", at("people/u_9"))).status).toBe(200);
+  const late = await shop("PUT", at("people/u_9"), { attributes: { name: "Ada" } });
+  expect([late.status, late.json.code]).toEqual([410, "person_erased"]);
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { limits } from "@fanfare/contract/limits";
+import { SignJWT } from "jose";
+import {
+  APP,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+
+let house: TemporaryServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  house = await startTemporaryServer();
+  owner = await house.ownerBrowser();
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const imported = (people: readonly unknown[]) => owner.call("POST", "/api/people/import", { app_id: APP.id, people });
+const person = async (id: string) => (await owner.call("GET", `/api/people/${id}?app_id=${APP.id}`)).json;
+
+async function identifies(sub: string, attributes: object) {
+  const token = await new SignJWT({})
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(sub)
+    .setAudience(APP.key)
+    .setExpirationTime("1h")
+    .sign(new TextEncoder().encode(APP.secret));
+  return house
+    .browser()
+    .call("POST", "/v1/identify?app=shop", { external_id: sub, attributes }, { Authorization: `Bearer ${token}` });
+}
+
+test("who is new is made, who is known is added to, and nothing else of them is touched", async () => {
+  const first = await imported([
+    { external_id: "i_1", attributes: { name: "Ada Lovelace", plan: "pro" } },
+    { external_id: "i_2", attributes: { seats: 3 } },
+  ]);
+  expect([first.status, first.json]).toEqual([200, { made: 2, changed: 0, refused: [] }]);
+  const again = await imported([
+    { external_id: "i_1", attributes: { plan: "team", city: "Bern" } },
+    { external_id: "i_1", attributes: { city: null } },
+    { external_id: "i_2", attributes: { seats: 3 } },
+  ]);
+  expect(again.json).toEqual({ made: 0, changed: 1, refused: [] });
+  expect((await person("i_1")).attributes).toEqual({ name: "Ada Lovelace", plan: "team" });
+  const found = await owner.call("GET", `/api/people?app_id=${APP.id}&q=lovelace`);
+  expect(found.json.items.map((each: { external_id: string }) => each.external_id)).toEqual(["i_1"]);
+});
+
+test("a wrong entry is refused by its place, and the others are stored", async () => {
+  const { json } = await imported([
+    { external_id: "", attributes: {} },
+    { external_id: "anon-1", attributes: {} },
+    { external_id: "i_5", attributes: { name: { first: "x" } } },
+    { external_id: "i_6", attributes: JSON.parse('{"__proto__": "x"}') },
+    "i_7",
+    { external_id: "i_8", attributes: { name: "Hedy" } },
+  ]);
+  expect([json.made, json.refused.map((each: { index: number }) => each.index)]).toEqual([1, [0, 1, 2, 3, 4]]);
+  expect((await person("i_8")).name).toBe("Hedy");
+  const named = await imported([{ external_id: "i_11", attributes: { "e-mail": "x" } }]);
+  expect(named.json.refused).toMatchObject([
+    { index: 0, message: "e-mail: Start with a letter, then use letters, digits, and _." },
+  ]);
+  const many = Array.from({ length: limits.people_import_batch_max + 1 }, (_, n) => ({ external_id: `m_${n}` }));
+  expect((await imported(many)).status).toBe(400);
+});
+
+test("who was erased is not brought back", async () => {
+  await imported([{ external_id: "i_gone", attributes: { name: "Gone" } }]);
+  await owner.call("DELETE", `/api/people/i_gone?app_id=${APP.id}`);
+  const { json } = await imported([{ external_id: "i_gone", attributes: { name: "Gone" } }]);
+  expect([json.made, json.refused.length]).toEqual([0, 1]);
+});
+
+test("where people prove who they are, what was imported is still known when they do", async () => {
+  await identifies("somebody", {});
+  await imported([{ external_id: "i_9", attributes: { plan: "pro" } }]);
+  expect((await identifies("i_9", { name: "Linus" })).status).toBe(200);
+  expect((await person("i_9")).attributes).toEqual({ plan: "pro", name: "Linus" });
+});
+
+test("one entry of the audit log tells of it, without what was written", async () => {
+  await imported([{ external_id: "i_10", attributes: { secret_hobby: "chess" } }]);
+  const rows = await house.house.store.db
+    .selectFrom("audit_entries")
+    .selectAll()
+    .where("action", "=", "person.import")
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  expect(JSON.parse(rows[0]?.detail ?? "")).toEqual({ made: 1, changed: 0, refused: 0 });
+});

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { limits } from "@fanfare/contract/limits";
+import { SignJWT } from "jose";
+import {
+  APP,
+  sampleTour,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+
+let house: TemporaryServer;
+let owner: TestBrowser;
+const at = (path: string, query = "") => `/api/${path}?app_id=${APP.id}${query}`;
+
+function tokenFor(external_id: string): Promise<string> {
+  return new SignJWT({})
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(external_id)
+    .setAudience(APP.key)
+    .setExpirationTime("1h")
+    .sign(new TextEncoder().encode(APP.secret));
+}
+
+async function identify(external_id: string, attributes: object, anonymous_token?: string) {
+  const headers = { Authorization: `Bearer ${await tokenFor(external_id)}` };
+  const body = { external_id, attributes, ...(anonymous_token === undefined ? {} : { anonymous_token }) };
+  const answer = await house.browser().call("POST", "/v1/identify?app=shop", body, headers);
+  expect(answer.status).toBe(200);
+  return { headers, answer };
+}
+
+beforeAll(async () => {
+  house = await startTemporaryServer({
+    contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
+  });
+  owner = await house.ownerBrowser();
+  await identify("u_1", { name: "Ada King Lovelace", email: "Ada@Analytical.example", plan: "pro" });
+  await identify("u_2", { name: "Bob", plan: "free", seats: 3 });
+  await identify("u_3", { name: "Ädler", seats: "many" });
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const names = (items: readonly { external_id: string }[]) => items.map(({ external_id }) => external_id).toSorted();
+
+describe("the list of people", () => {
+  test("finds by the beginning of id, name, last name and e-mail address, in any case", async () => {
+    for (const [q, found] of [
+      ["u_", ["u_1", "u_2", "u_3"]],
+      ["ada", ["u_1"]],
+      ["LOVE", ["u_1"]],
+      ["ada@ana", ["u_1"]],
+      ["äDL", ["u_3"]],
+      ["%", []],
+      ["dler", []],
+    ] as const) {
+      const { json } = await owner.call("GET", at("people", `&q=${encodeURIComponent(q)}`));
+      expect([q, names(json.items), json.total, json.exact]).toEqual([q, [...found], found.length, true]);
+    }
+  });
+
+  test("is paged by keyset in every order, each person once", async () => {
+    for (const sort of ["-last_seen_at", "last_seen_at", "-first_seen_at", "name", "-name"]) {
+      const seen: string[] = [];
+      let after = "";
+      do {
+        const { json } = await owner.call("GET", at("people", `&sort=${sort}&limit=1${after}`));
+        seen.push(...json.items.map((each: { external_id: string }) => each.external_id));
+        after = json.next === null ? "" : `&after=${json.next}`;
+      } while (after !== "" && seen.length < 9);
+      expect(seen.toSorted()).toEqual(["u_1", "u_2", "u_3"]);
+      if (sort === "name") expect(seen).toEqual(["u_1", "u_2", "u_3"]);
+    }
+  });
+
+  test("answers the attributes that a list has columns for, and no others", async () => {
+    const { json } = await owner.call("GET", at("people", "&sort=name&columns=plan,seats,gone"));
+    const told = json.items.map((each: { attributes: object }) => each.attributes);
+    expect(told).toEqual([{ plan: "pro" }, { plan: "free", seats: 3 }, { seats: "many" }]);
+    const plain = await owner.call("GET", at("people"));
+    expect(plain.json.items[0].attributes).toEqual({});
+    const many = await owner.call("GET", at("people", "&columns=a,b,c,d,e,f,g"));
+    expect([many.status, many.json.fields[0].pointer]).toEqual([400, "/columns"]);
+  });
+
+  test("orders what a search finds as it is asked to, those without a name last", async () => {
+    const found = async (sort: string) =>
+      (await owner.call("GET", at("people", `&q=u_&sort=${sort}`))).json.items.map(
+        (each: { external_id: string }) => each.external_id,
+      );
+    expect(await found("name")).toEqual(["u_1", "u_2", "u_3"]);
+    expect(await found("-name")).toEqual(["u_3", "u_2", "u_1"]);
+    expect(await found("email")).toEqual(["u_1", "u_2", "u_3"]);
+  });
+
+  test("refuses a cursor of another order", async () => {
+    const { json } = await owner.call("GET", at("people", "&sort=name&limit=1"));
+    const refused = await owner.call("GET", at("people", `&sort=-last_seen_at&after=${json.next}`));
+    expect([refused.status, refused.json.code]).toEqual([400, "query_invalid"]);
+  });
+});
+
+describe("a person", () => {
+  test("is shown with what is known, and with values that are not of their attribute's type", async () => {
+    const { json } = await owner.call("GET", at("people/u_3"));
+    expect(json).toMatchObject({
+      external_id: "u_3",
+      verified: true,
+      name: "Ädler",
+      attributes: { seats: "many" },
+      mismatches: [{ name: "seats", expected: "number", found: "text" }],
+      watched_until: null,
+    });
+    const { json: known } = await owner.call("GET", at("attributes"));
+    const seats = known.items.find((each: { name: string }) => each.name === "seats");
+    expect(seats).toMatchObject({ of: "person", type: "number", mismatches: 1, last_mismatch: { type: "text" } });
+  });
+
+  test("is changed by a member, who can watch them; it is audited without what was written", async () => {
+    const change = { attributes: { plan: "enterprise", email: null }, time_zone: "Europe/Zurich", watch_days: 7 };
+    const { json } = await owner.call("PATCH", at("people/u_1"), change);
+    expect(json).toMatchObject({ email: null, time_zone: "Europe/Zurich", attributes: { plan: "enterprise" } });
+    expect(Date.parse(json.watched_until)).toBeGreaterThan(Date.now() + 6 * 86_400_000);
+    expect((await owner.call("GET", at("people", "&q=ada@ana"))).json.items).toEqual([]);
+    const entry = await house.house.store.db
+      .selectFrom("audit_entries")
+      .selectAll()
+      .where("action", "=", "person.update")
+      .executeTakeFirstOrThrow();
+    expect(entry.detail).not.toContain("enterprise");
+    for (const wrong of [{ time_zone: "Mars/Base" }, { attributes: JSON.parse('{"__proto__":1}') }, { name: "x" }]) {
+      expect((await owner.call("PATCH", at("people/u_1"), wrong)).json.code).toBe("body_invalid");
+    }
+  });
+
+  test("belongs to groups, which members and scripts make and pages do not", async () => {
+    expect((await owner.call("PUT", at("people/u_1/groups/acme"), {})).json.code).toBe("group_not_found");
+    const group = await owner.call("PUT", at("groups/acme"), { attributes: { name: "Acme", seats: 12 } });
+    expect(group.json).toMatchObject({ external_id: "acme", attributes: { name: "Acme", seats: 12 } });
+    await owner.call("PUT", at("people/u_1/groups/acme"), { attributes: { role: "admin" } });
+    const { json } = await owner.call("PUT", at("people/u_1/groups/acme"), { attributes: { since: "2026-01-02" } });
+    expect(json.groups).toEqual([
+      {
+        external_id: "acme",
+        attributes: { name: "Acme", seats: 12 },
+        membership: { role: "admin", since: "2026-01-02" },
+      },
+    ]);
+    expect((await owner.call("GET", at("groups", "&q=ac"))).json.items).toHaveLength(1);
+    const left = await owner.call("DELETE", at("people/u_1/groups/acme"));
+    expect(left.json.groups).toEqual([]);
+  });
+
+  test("who is not there is not found, whatever is asked", async () => {
+    for (const [method, path, body] of [
+      ["GET", "people/nobody", undefined],
+      ["PATCH", "people/nobody", {}],
+      ["DELETE", "people/nobody", undefined],
+      ["GET", "people/nobody/export", undefined],
+      ["GET", "people/%00", undefined],
+    ] as const) {
+      const { status, json } = await owner.call(method, at(path), body);
+      expect([path, status, json.code]).toEqual([path, 404, "person_not_found"]);
+    }
+  });
+});
+
+describe("a group", () => {
+  test("tells who is in it, page by page, each with their place in it", async () => {
+    await owner.call("PUT", at("groups/initech"), { attributes: { name: "Initech" } });
+    for (const id of ["u_1", "u_2"]) {
+      await owner.call("PUT", at(`people/${id}/groups/initech`), { attributes: { role: `role of ${id}` } });
+    }
+    const first = await owner.call("GET", at("groups/initech/people", "&limit=1"));
+    expect(first.json).toMatchObject({ total: 2, exact: true, items: [{ membership: {} }] });
+    const second = await owner.call("GET", at("groups/initech/people", `&limit=1&after=${first.json.next}`));
+    const both = [...first.json.items, ...second.json.items];
+    expect(both.map(({ external_id, membership }) => [external_id, membership.role]).toSorted()).toEqual([
+      ["u_1", "role of u_1"],
+      ["u_2", "role of u_2"],
+    ]);
+    expect(second.json.next).toBeNull();
+    expect((await owner.call("GET", at("groups/nobody/people"))).json.code).toBe("group_not_found");
+    const found = async (q: string) =>
+      (await owner.call("GET", at("groups", `&q=${q}`))).json.items.map(
+        (each: { external_id: string }) => each.external_id,
+      );
+    expect([await found("INIT"), await found("initech"), await found("nitech")]).toEqual([
+      ["initech"],
+      ["initech"],
+      [],
+    ]);
+  });
+});
+
+describe("attributes of strangers", () => {
+  test("cannot use up the names that an app has", async () => {
+    const flood = (part: number) =>
+      Object.fromEntries(Array.from({ length: limits.attributes_max }, (_, index) => [`flood_${part}_${index}`, 1]));
+    let refused = 0;
+    for (let part = 0; part <= limits.attribute_definitions_max / limits.attributes_max / 2; part++) {
+      const body = { external_id: `stranger_${part}`, attributes: flood(part) };
+      const { json } = await house.browser().call("POST", "/v1/identify?app=shop", body);
+      if (json.code === "body_invalid") refused++;
+    }
+    expect(refused).toBeGreaterThan(0);
+    await identify("u_4", { brand_new: true });
+    expect((await owner.call("GET", at("people/u_4"))).json.attributes).toEqual({ brand_new: true });
+  });
+});
+
+test("people are listed by how they are known, in every order, with a segment and in a search", async () => {
+  await using own = await startTemporaryServer();
+  const page = await own.ownerBrowser();
+  await page.call("POST", `/v1/identify?app=${APP.key}`, { external_id: "known-1", attributes: { name: "Zoe Said" } });
+  const token = await new SignJWT({})
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject("known-2")
+    .setAudience(APP.key)
+    .setExpirationTime("1h")
+    .sign(new TextEncoder().encode(APP.secret));
+  const proved = { Authorization: `Bearer ${token}` };
+  await page.call(
+    "POST",
+    `/v1/identify?app=${APP.key}`,
+    { external_id: "known-2", attributes: { name: "Yve" } },
+    proved,
+  );
+  const ids = async (more: string) => {
+    const { json } = await page.call("GET", `/api/people?app_id=${APP.id}${more}`);
+    return [json.total, ...json.items.map(({ external_id }: { external_id: string }) => external_id)];
+  };
+  for (const sort of ["-last_seen_at", "last_seen_at", "first_seen_at", "name"]) {
+    expect([sort, await ids(`&identity=unverified&sort=${sort}`)]).toEqual([sort, [1, "known-1"]]);
+    expect([sort, await ids(`&identity=anonymous&sort=${sort}`)]).toEqual([sort, [0]]);
+  }
+  expect(await ids("&identity=verified")).toEqual([1, "known-2"]);
+  expect(await ids("&identity=unverified&q=known")).toEqual([1, "known-1"]);
+  expect((await page.call("GET", `/api/people?app_id=${APP.id}&identity=nobody`)).json.code).toBe("query_invalid");
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { SignJWT } from "jose";
+import {
+  APP,
+  sampleTour,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+
+let house: TemporaryServer;
+let owner: TestBrowser;
+const at = (path: string, query = "") => `/api/${path}?app_id=${APP.id}${query}`;
+const attribute = (name: string, test_of: object) => ({ kind: "attribute", of: "person", name, test: test_of });
+const onPlan = (value: string) => attribute("plan", { type: "text", op: "is", value });
+
+async function page(external_id: string) {
+  const token = await new SignJWT({})
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(external_id)
+    .setAudience(APP.key)
+    .setExpirationTime("1h")
+    .sign(new TextEncoder().encode(APP.secret));
+  const headers = { Authorization: `Bearer ${token}` };
+  return (path: string, body: object) => house.browser().call("POST", `/v1/${path}?app=shop`, body, headers);
+}
+
+beforeAll(async () => {
+  house = await startTemporaryServer({
+    contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
+  });
+  owner = await house.ownerBrowser();
+  for (const [id, plan] of [
+    ["ada", "pro"],
+    ["bob", "free"],
+    ["cy", "pro"],
+  ] as const) {
+    await (await page(id))("identify", { external_id: id, attributes: { plan } });
+  }
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+test("a segment is counted before it is saved, with some of its people", async () => {
+  const { status, json } = await owner.call("POST", "/api/segments/preview", { app_id: APP.id, rule: onPlan("pro") });
+  expect(status).toBe(200);
+  expect(json).toMatchObject({ count: 2, exact: true, people: 3, unknown: 0 });
+  expect(json.samples.map((each: { external_id: string }) => each.external_id).toSorted()).toEqual(["ada", "cy"]);
+  const odd = attribute("plan", { type: "number", op: "more", value: 3 });
+  const { json: unknown } = await owner.call("POST", "/api/segments/preview", { app_id: APP.id, rule: odd });
+  expect(unknown).toMatchObject({ count: 0, unknown: 3 });
+});
+
+test("a segment decides who sees a content, and a change of it reaches open pages", async () => {
+  const made = await owner.call("POST", "/api/segments", { name: "Pro people", rule: onPlan("pro") });
+  expect(made.status).toBe(201);
+  const { id } = made.json;
+  const contents = await owner.call("GET", at("contents"));
+  const [{ id: content_id }] = contents.json.items;
+  const detail = await owner.call("GET", at(`contents/${content_id}`));
+  const draft = {
+    ...detail.json.draft,
+    targeting: { ...detail.json.draft.targeting, audience: { kind: "segment", segment_id: id } },
+  };
+  const saved = await owner.call(
+    "PATCH",
+    at(`contents/${content_id}`),
+    { draft },
+    { "If-Match": `"${detail.json.revision}"` },
+  );
+  const body = { app_id: APP.id };
+  const published = await owner.call("POST", `/api/contents/${content_id}/publish`, body, {
+    "If-Match": `"${saved.json.revision}"`,
+  });
+  expect(published.status).toBe(200);
+  const shown = async (person: string) => (await (await page(person))("boot", {})).json.decisions.length;
+  expect([await shown("ada"), await shown("bob")]).toEqual([1, 0]);
+
+  const before = house.house.apps.byId(APP.id)?.config_version ?? 0;
+  const changed = await owner.call("PATCH", `/api/segments/${id}`, { rule: onPlan("free") }, { "If-Match": '"1"' });
+  expect([changed.status, changed.headers.get("ETag")]).toEqual([200, '"2"']);
+  expect(house.house.apps.byId(APP.id)?.config_version).toBe(before + 1);
+  expect([await shown("ada"), await shown("bob")]).toEqual([0, 1]);
+
+  const stale = await owner.call("PATCH", `/api/segments/${id}`, { name: "x" }, { "If-Match": '"1"' });
+  expect([stale.status, stale.json.code]).toEqual([412, "revision_stale"]);
+  expect((await owner.call("DELETE", `/api/segments/${id}`)).json.code).toBe("segment_used");
+  const { json: uses } = await owner.call("GET", `/api/segments/${id}/uses`);
+  expect(uses).toEqual({ segments: [], contents: [{ id: content_id, name: "Welcome", live: true }] });
+  const list = await owner.call("GET", at("people", `&segment_id=${id}`));
+  expect(list.json.items.map((each: { external_id: string }) => each.external_id)).toEqual(["bob"]);
+
+  // What decides is nobody's business in the page: neither rule, nor segment, nor attribute crosses the wire.
+  for (const answer of [await (await page("bob"))("boot", {}), await (await page("ada"))("boot", {})]) {
+    for (const secret of ["audience", "segment", id, "plan", "free", "rollout"])
+      expect(answer.text).not.toContain(secret);
+  }
+});
+
+test("rules that ask for themselves, for what is not there, or too deep are refused with a reason", async () => {
+  const one = (await owner.call("POST", "/api/segments", { name: "One", rule: onPlan("a") })).json;
+  const two = (
+    await owner.call("POST", "/api/segments", { name: "Two", rule: { kind: "segment", segment_id: one.id } })
+  ).json;
+  const nested = (depth: number): object => (depth === 0 ? onPlan("a") : { kind: "not", rule: nested(depth - 1) });
+  for (const [rule, code] of [
+    [{ kind: "segment", segment_id: two.id }, "rule_invalid"],
+    [{ kind: "segment", segment_id: one.id }, "rule_invalid"],
+    [{ kind: "segment", segment_id: "seg_nothing" }, "rule_invalid"],
+    [nested(7), "body_invalid"],
+    [nested(14), "body_invalid"],
+    [{ kind: "url", pattern: "/x" }, "body_invalid"],
+  ] as const) {
+    const { json } = await owner.call("PATCH", `/api/segments/${one.id}`, { rule }, { "If-Match": '"1"' });
+    expect(json.code).toBe(code);
+  }
+  expect((await owner.call("POST", "/api/segments", { name: "Two", rule: onPlan("a") })).json.code).toBe("name_taken");
+  expect((await owner.call("DELETE", `/api/segments/${two.id}`)).status).toBe(204);
+  expect((await owner.call("GET", `/api/segments/${two.id}`)).json.code).toBe("segment_not_found");
+});
+
+test("a segment that is deleted means nobody, and comes back as it was unless its name or what it asks for is gone", async () => {
+  const make = async (name: string, rule: object = onPlan("pro")) =>
+    (await owner.call("POST", "/api/segments", { name, rule })).json;
+  const inner = await make("Inner");
+  const outer = await make("Outer", { kind: "segment", segment_id: inner.id });
+  const path = `/api/segments/${outer.id}`;
+  expect((await owner.call("DELETE", `/api/segments/${inner.id}`)).json).toMatchObject({
+    ...{ code: "segment_used", detail: "This segment is used by Outer. Change those first, then delete the segment." },
+  });
+  expect((await owner.call("DELETE", path)).status).toBe(204);
+  expect((await owner.call("GET", at("people", `&segment_id=${outer.id}`))).json.code).toBe("segment_not_found");
+  expect((await owner.call("DELETE", `/api/segments/${inner.id}`)).status).toBe(204);
+  expect((await owner.call("POST", `${path}/restore`)).json.code).toBe("rule_invalid");
+  const back = await owner.call("POST", `/api/segments/${inner.id}/restore`);
+  expect([back.status, back.headers.get("ETag"), back.json]).toEqual([200, '"1"', inner]);
+  expect((await owner.call("POST", `${path}/restore`)).json).toEqual(outer);
+  const people = await owner.call("GET", at("people", `&segment_id=${outer.id}`));
+  expect(people.json.items.map((each: { external_id: string }) => each.external_id).toSorted()).toEqual(["ada", "cy"]);
+
+  await owner.call("DELETE", path);
+  expect((await make("Outer")).name).toBe("Outer");
+  expect((await owner.call("POST", `${path}/restore`)).json.code).toBe("segment_not_found");
+});
+
+test("cap groups are made, changed and deleted, each time with a word to open pages", async () => {
+  const wish = { name: "One a day", runs_max: 1, window_hours: 24 };
+  const before = house.house.apps.byId(APP.id)?.config_version ?? 0;
+  const { status, json } = await owner.call("POST", "/api/cap-groups", wish);
+  expect([status, json.covers]).toEqual([201, { types: [], tags: [] }]);
+  const changed = await owner.call("PATCH", `/api/cap-groups/${json.id}`, { runs_max: 2 }, { "If-Match": '"1"' });
+  expect(changed.json).toMatchObject({ name: "One a day", runs_max: 2, revision: 2 });
+  expect((await owner.call("GET", "/api/cap-groups")).json.items).toHaveLength(1);
+  expect((await owner.call("DELETE", `/api/cap-groups/${json.id}`)).status).toBe(204);
+  expect(house.house.apps.byId(APP.id)?.config_version).toBe(before + 3);
+});

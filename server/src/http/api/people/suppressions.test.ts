@@ -1,0 +1,115 @@
+import { expect, test } from "bun:test";
+import { SignJWT } from "jose";
+import {
+  APP,
+  sampleTour,
+  startTemporaryServer,
+  type TemporaryServer,
+} from "../../../../test/support/temporary-server.ts";
+
+const CONTENTS = { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] };
+
+function tokenFor(external_id: string): Promise<string> {
+  return new SignJWT({})
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(external_id)
+    .setAudience(APP.key)
+    .setExpirationTime("1h")
+    .sign(new TextEncoder().encode(APP.secret));
+}
+
+/** A person who asked not to see the tour again. */
+async function suppressed(house: TemporaryServer, external_id: string) {
+  const headers = { Authorization: `Bearer ${await tokenFor(external_id)}` };
+  const body = { scope: "content", target: "welcome" };
+  const page = house.browser();
+  expect((await page.call("POST", "/v1/suppressions?app=shop", body, headers)).status).toBeLessThan(300);
+  return async () => {
+    const { json } = await page.call("POST", "/v1/boot?app=shop", {}, headers);
+    return json.decisions.length;
+  };
+}
+
+test("a member sees what a person hid, for how long, and can undo it; it is audited", async () => {
+  await using house = await startTemporaryServer({ contents: CONTENTS });
+  const shown = await suppressed(house, "u/42 ä");
+  expect(await shown()).toBe(0);
+  const owner = await house.ownerBrowser();
+  const path = `/api/people/${encodeURIComponent("u/42 ä")}/suppressions`;
+  const { json } = await owner.call("GET", `${path}?app_id=1001`);
+  expect(json.suppressions).toHaveLength(1);
+  const [suppression] = json.suppressions;
+  expect(suppression).toMatchObject({ scope: "content", reason: "do_not_show_again" });
+  const days = (Date.parse(suppression.expires_at) - Date.parse(suppression.created_at)) / 86_400_000;
+  expect(days).toBe(365);
+
+  const undone = await owner.call("DELETE", `${path}/${suppression.id}?app_id=1001`);
+  expect(undone).toMatchObject({ status: 200, json: { suppressions: [] } });
+  expect(await shown()).toBe(1);
+  const { json: me } = await owner.call("GET", "/api/me");
+  const entry = await house.house.store.db
+    .selectFrom("audit_entries")
+    .selectAll()
+    .where("action", "=", "suppression.undo")
+    .executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({ member_id: me.member.id, resource_id: suppression.id, app_id: "1001" });
+});
+
+test("one person's suppression is not undone in another's name, nor in another app", async () => {
+  await using house = await startTemporaryServer({ contents: CONTENTS });
+  const shown = await suppressed(house, "ada");
+  await suppressed(house, "bob");
+  const owner = await house.ownerBrowser();
+  const [{ id }] = (await owner.call("GET", "/api/people/ada/suppressions?app_id=1001")).json.suppressions;
+  const missing = { status: 404, json: { code: "suppression_not_found" } };
+  expect(await owner.call("DELETE", `/api/people/bob/suppressions/${id}?app_id=1001`)).toMatchObject(missing);
+  expect(await owner.call("DELETE", `/api/people/nobody/suppressions/${id}?app_id=1001`)).toMatchObject(missing);
+  expect(await owner.call("DELETE", `/api/people/ada/suppressions/sup_1?app_id=1001`)).toMatchObject(missing);
+  const own = house.house.apps.byKey("fanfare-console")?.id;
+  expect(await owner.call("DELETE", `/api/people/ada/suppressions/${id}?app_id=${own}`)).toMatchObject({
+    status: 404,
+    json: { code: "app_not_found" },
+  });
+  expect(await shown()).toBe(0);
+});
+
+test("of somebody whom nobody knows nothing is hidden", async () => {
+  await using house = await startTemporaryServer();
+  const owner = await house.ownerBrowser();
+  for (const name of ["nobody", "anon-x", "%00", encodeURIComponent("' or 1=1 --")]) {
+    expect(await owner.call("GET", `/api/people/${name}/suppressions?app_id=1001`)).toMatchObject({
+      status: 200,
+      json: { suppressions: [] },
+    });
+  }
+});
+
+test("what a member undid is hidden again until the same day; nonsense is refused at its field", async () => {
+  await using house = await startTemporaryServer({ contents: CONTENTS });
+  const shown = await suppressed(house, "ada");
+  const owner = await house.ownerBrowser();
+  const path = "/api/people/ada/suppressions";
+  const [before] = (await owner.call("GET", `${path}?app_id=1001`)).json.suppressions;
+  await owner.call("DELETE", `${path}/${before.id}?app_id=1001`);
+  expect(await shown()).toBe(1);
+
+  const { scope, target, reason, expires_at } = before;
+  const again = await owner.call("POST", `${path}?app_id=1001`, { scope, target, reason, expires_at });
+  expect([again.status, again.json.suppressions.length, again.json.suppressions[0].expires_at]).toEqual([
+    200,
+    1,
+    expires_at,
+  ]);
+  expect(await shown()).toBe(0);
+
+  for (const [change, pointer] of [
+    [{ expires_at: "2020-01-01T00:00:00Z" }, "/expires_at"],
+    [{ scope: "all" }, "/target"],
+    [{ scope: "tag", target: "" }, "/target"],
+  ] as const) {
+    const refused = await owner.call("POST", `${path}?app_id=1001`, { scope, target, expires_at, ...change });
+    expect([refused.status, refused.json.fields[0].pointer]).toEqual([400, pointer]);
+  }
+  const gone = await owner.call("POST", `${path}?app_id=1001`, { scope, target: "cnt_gone", expires_at });
+  expect([gone.status, gone.json.code]).toEqual([404, "content_not_found"]);
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { TimelineEntry, TimelinePage } from "@fanfare/contract/schema/people/timeline";
+import { SignJWT } from "jose";
+import {
+  APP,
+  sampleTour,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+
+let house: TemporaryServer;
+let owner: TestBrowser;
+let content_id: string;
+
+beforeAll(async () => {
+  house = await startTemporaryServer({
+    contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
+  });
+  owner = await house.ownerBrowser();
+  const token = await new SignJWT({})
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject("u_1")
+    .setAudience(APP.key)
+    .setExpirationTime("1h")
+    .sign(new TextEncoder().encode(APP.secret));
+  const say = async (path: string, body: object) => {
+    const answer = await house
+      .browser()
+      .call("POST", `/v1/${path}?app=shop`, body, { Authorization: `Bearer ${token}` });
+    expect([path, answer.status < 300, answer.json]).toEqual([path, true, answer.json]);
+    return answer.json;
+  };
+  await say("identify", { external_id: "u_1", attributes: { name: "Ada" } });
+  content_id = (await owner.call("GET", `/api/contents?app_id=${APP.id}`)).json.items[0].id;
+  await say("suppressions", { scope: "content", target: "welcome" });
+  for (const name of ["order_1", "order_2", "order_3"]) {
+    const told = await owner.call("POST", "/api/track", {
+      app_id: APP.id,
+      external_id: "u_1",
+      events: [{ name, props: { total: 12 } }],
+    });
+    expect([told.status < 300, told.json]).toEqual([true, told.json]);
+  }
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const read = async (query: string): Promise<TimelinePage> =>
+  (await owner.call("GET", `/api/people/u_1/timeline?app_id=${APP.id}${query}`)).json;
+const nameOf = (entry: TimelineEntry): string => (entry.kind === "event" ? entry.name : entry.kind);
+
+test("a timeline tells what happened, the newest first, with what contents are called", async () => {
+  const { items, next } = await read("");
+  expect(items.map(nameOf)).toEqual(["order_3", "order_2", "order_1", "suppression"]);
+  expect(next).toBeNull();
+  const last = items.at(-1);
+  expect(last?.kind === "suppression" && last.content).toEqual({ id: content_id, name: "Welcome" });
+});
+
+test("it is paged by keyset, each entry once, and filtered by kind", async () => {
+  const seen: string[] = [];
+  let before = "";
+  do {
+    const page = await read(`&limit=1${before}`);
+    seen.push(...page.items.map(nameOf));
+    before = page.next === null ? "" : `&before=${page.next}`;
+  } while (before !== "" && seen.length < 9);
+  expect(seen).toEqual(["order_3", "order_2", "order_1", "suppression"]);
+  expect((await read("&kind=suppression")).items.map(nameOf)).toEqual(["suppression"]);
+  expect((await read("&kind=run")).items).toEqual([]);
+});
+
+test("a cursor that is none, and somebody who is not there, are refused with a reason", async () => {
+  const wrong = await owner.call("GET", `/api/people/u_1/timeline?app_id=${APP.id}&before=nonsense`);
+  expect([wrong.status, wrong.json.code]).toEqual([400, "query_invalid"]);
+  const nobody = await owner.call("GET", `/api/people/u_9/timeline?app_id=${APP.id}`);
+  expect([nobody.status, nobody.json.code]).toEqual([404, "person_not_found"]);
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { limits } from "@fanfare/contract/limits";
+import {
+  APP,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+
+let house: TemporaryServer;
+let owner: TestBrowser;
+const clock = manualClock(Date.UTC(2026, 10, 21, 12));
+beforeAll(async () => {
+  house = await startTemporaryServer({ clock });
+  owner = await house.ownerBrowser();
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const EVERYONE = { app_id: APP.id, audience: { kind: "everyone" } };
+const send = (wish: Record<string, unknown>) => owner.call("POST", "/api/live-updates", { ...EVERYONE, ...wish });
+
+/** Listens on everyone's channel as any Pusher client does. */
+async function listener(): Promise<{ next(event: string): Promise<unknown>; close(): void }> {
+  const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/${APP.key}?protocol=7`);
+  const frames: { event: string; data: string }[] = [];
+  let arrived = (): void => {};
+  socket.onmessage = ({ data }) => {
+    frames.push(JSON.parse(String(data)));
+    arrived();
+  };
+  const next = async (event: string): Promise<unknown> => {
+    for (;;) {
+      const index = frames.findIndex((frame) => frame.event === event);
+      const [frame] = index < 0 ? [] : frames.splice(index, 1);
+      if (frame !== undefined) return JSON.parse(frame.data || "{}");
+      await new Promise<void>((resolve) => {
+        arrived = resolve;
+      });
+    }
+  };
+  await next("pusher:connection_established");
+  socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel: "fanfare" } }));
+  await next("pusher_internal:subscription_succeeded");
+  return { next, close: () => socket.close() };
+}
+
+test("reaches open pages at once, is listed the newest first, and counts as nothing until a page tells", async () => {
+  const page = await listener();
+  const sent = await send({ body: { kind: "toast", text: "Lunch is here", action: { label: "Go", href: "/lunch" } } });
+  expect(sent.status).toBe(201);
+  expect(await page.next("message")).toMatchObject({
+    message: { id: sent.json.id, body: { kind: "toast", text: "Lunch is here", tone: "info" }, priority: "normal" },
+  });
+  page.close();
+  const later = await send({ body: { kind: "celebration", preset: "cannons" }, ttl_s: 5 });
+  const list = await owner.call("GET", `/api/live-updates?app_id=${APP.id}&limit=1`);
+  expect(list.json).toMatchObject({ items: [{ id: later.json.id }], next: later.json.id });
+  const rest = await owner.call("GET", `/api/live-updates?app_id=${APP.id}&before=${list.json.next}`);
+  expect(rest.json.items).toMatchObject([
+    { id: sent.json.id, counts: { people: null, sent: 0, delivered: 0, seen: 0, acted: 0, expired: 0 } },
+  ]);
+  expect((await owner.call("GET", sent.headers.get("Location") ?? "")).json.id).toBe(sent.json.id);
+});
+
+test("is refused with the field that is wrong", async () => {
+  const toast = { kind: "toast", text: "x" };
+  const wrong: [Record<string, unknown>, string][] = [
+    [{ body: { kind: "toast", text: "" } }, "/body/text"],
+    [{ body: { kind: "fax", text: "x" } }, "/body/kind"],
+    [{ body: { ...toast, action: { label: "x", href: "javascript:alert(1)" } } }, "/body/action/href"],
+    [{ body: { kind: "data", name: "big", data: "x".repeat(limits.live_update_bytes_max) } }, "/body"],
+    [{ body: { kind: "badge", badge: "inbox", count: -1 } }, "/body/count"],
+    [{ body: toast, ttl_s: limits.live_update_ttl_s_max + 1 }, "/ttl_s"],
+    [{ body: toast, audience: { kind: "people", external_ids: [] } }, "/audience/external_ids"],
+    [
+      { body: toast, audience: { kind: "people", external_ids: Array(limits.live_update_people_max + 1).fill("u") } },
+      "/audience/external_ids",
+    ],
+    [{ body: toast, html: "<b>" }, "/html"],
+  ];
+  for (const [wish, pointer] of wrong) {
+    const { status, json } = await send(wish);
+    expect([status, json.code, json.fields?.[0]?.pointer]).toEqual([400, "body_invalid", pointer]);
+  }
+  const reserved = `{"app_id":"${APP.id}","audience":{"kind":"everyone"},"body":{"kind":"data","name":"x","data":{"__proto__":1}}}`;
+  expect((await owner.call("POST", "/api/live-updates", reserved)).json.code).toBe("body_invalid");
+  const segment = await send({ body: toast, audience: { kind: "segment", segment_id: "seg_none" } });
+  expect(segment.json.code).toBe("segment_not_found");
+  expect((await owner.call("GET", `/api/live-updates/lup_none?app_id=${APP.id}`)).json.code).toBe(
+    "live_update_not_found",
+  );
+});
+
+test("more than a hundred a second wait, and are told how long", async () => {
+  const body = { kind: "badge", badge: "inbox", count: 1 };
+  const answers = await Promise.all(Array.from({ length: limits.live_updates_burst_max + 5 }, () => send({ body })));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.json.code).toBe("rate_limited");
+  expect(refused[0]?.headers.get("Retry-After")).toBe("1");
+  clock.advance(1_000);
+  expect((await send({ body })).status).toBe(201);
+});

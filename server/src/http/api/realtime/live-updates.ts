@@ -1,0 +1,67 @@
+import { isId } from "@fanfare/contract/lib/ids";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { LIVE_UPDATE_ROUTES } from "@fanfare/contract/schema/routes/live-updates";
+import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
+import { presentLiveUpdate } from "../../../engage/live-updates/present-message.ts";
+import { deliveryCounts } from "../../../store/statements/realtime/live-update-deliveries.ts";
+import { type LiveUpdateRow, liveUpdateById, liveUpdatesOf } from "../../../store/statements/realtime/live-updates.ts";
+import { tokenBuckets } from "../../request/token-buckets.ts";
+import type { Handlers } from "../../routing/handlers.ts";
+import type { ApiDeps } from "../guards/deps.ts";
+
+/** What is said to people now, and how far it came. */
+export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_ROUTES> {
+  const { db } = deps.store;
+  const buckets = tokenBuckets(deps.clock, {
+    per_second: limits.live_updates_per_second_max,
+    burst: limits.live_updates_burst_max,
+    buckets_max: limits.v1_buckets_max,
+  });
+  const countsOf = async (rows: readonly LiveUpdateRow[]) => {
+    const ids = rows.map(({ id }) => id);
+    return new Map((await deliveryCounts(db, ids)).map((counts) => [counts.live_update_id, counts]));
+  };
+  const find = async (app: AppRecord, id: string): Promise<LiveUpdateRow> => {
+    const row = isId("lup", id) ? await liveUpdateById(db, app.id, id) : undefined;
+    if (row !== undefined) return row;
+    throw new ProblemError(
+      "live_update_not_found",
+      "Live update not found in this app. List the app's live updates to get their IDs.",
+    );
+  };
+
+  return {
+    "GET /api/live-updates": async ({ query, app }) => {
+      const { before, limit } = query;
+      const last = before === undefined ? undefined : await find(app, before);
+      const rows = await liveUpdatesOf(db, { app_id: app.id, before: last?.position, limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
+      const counts = await countsOf(page);
+      const items = page.map((row) => presentLiveUpdate(row, counts.get(row.id), deps.clock.now()));
+      return { items, next };
+    },
+    "POST /api/live-updates": async ({ c, body, actor, app }) => {
+      const { app_id, ...wish } = body;
+      const wait_ms = buckets.take(app.id);
+      if (wait_ms > 0) throw rateLimited(wait_ms);
+      const row = await deps.sendLiveUpdate(app.id, wish, actor.member_id);
+      c.header("Location", `/api/live-updates/${row.id}?app_id=${app.id}`);
+      return presentLiveUpdate(row, undefined, deps.clock.now());
+    },
+    "GET /api/live-updates/:id": async ({ params, app }) => {
+      const row = await find(app, params.id);
+      return presentLiveUpdate(row, (await countsOf([row])).get(row.id), deps.clock.now());
+    },
+  };
+}
+
+function rateLimited(wait_ms: number): ProblemError {
+  const wait_s = Math.ceil(wait_ms / SECOND_MS);
+  return new ProblemError(
+    "rate_limited",
+    `This app sends more than ${limits.live_updates_per_second_max} live updates per second. Try again in ${wait_s} s.`,
+    { retry_after_s: wait_s },
+  );
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { limits } from "@fanfare/contract/limits";
+import {
+  APP,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+
+const NEIGHBOUR = "http://127.0.0.1:9/hook";
+const app_id = APP.id;
+
+let house: TemporaryServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  house = await startTemporaryServer();
+  owner = await house.ownerBrowser();
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const made = async (body: Record<string, unknown> = {}) => {
+  const answer = await owner.call("POST", "/api/webhooks", { app_id, url: NEIGHBOUR, ...body });
+  expect(answer.status).toBe(201);
+  return answer.json;
+};
+const listed = async () => (await owner.call("GET", `/api/webhooks?app_id=${app_id}`)).json.items;
+const problem = async (method: string, path: string, body?: unknown) => {
+  const { status, json } = await owner.call(method, path, body);
+  return [status, json?.code];
+};
+const MISSING = "whk_019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a";
+
+test("a webhook is made, changed and deleted, each with an audit entry that does not hold the URL", async () => {
+  const webhook = await made({ url: `${NEIGHBOUR}?key=secret-of-the-receiver`, events: ["channel_occupied"] });
+  expect(webhook).toMatchObject({ events: ["channel_occupied"], enabled: true });
+  expect(webhook.id).toMatch(/^whk_/);
+  expect(await listed()).toEqual([webhook]);
+  const changed = await owner.call("PATCH", `/api/webhooks/${webhook.id}?app_id=${app_id}`, {
+    events: "all",
+    enabled: false,
+  });
+  expect(changed.json).toEqual({ ...webhook, events: "all", enabled: false, etag: expect.any(String) });
+  expect(await listed()).toEqual([changed.json]);
+  expect((await owner.call("DELETE", `/api/webhooks/${webhook.id}?app_id=${app_id}`)).status).toBe(204);
+  expect(await listed()).toEqual([]);
+  const back = await owner.call("POST", `/api/webhooks/${webhook.id}/restore?app_id=${app_id}`);
+  expect([back.status, back.json]).toEqual([200, changed.json]);
+  expect(await listed()).toEqual([changed.json]);
+  expect((await owner.call("DELETE", `/api/webhooks/${webhook.id}?app_id=${app_id}`)).status).toBe(204);
+  const audited = await house.house.store.db
+    .selectFrom("audit_entries")
+    .select(["action", "detail", "app_id"])
+    .where("resource_id", "=", webhook.id)
+    .orderBy("id")
+    .execute();
+  expect(audited.map(({ action }) => action)).toEqual(
+    ["create", "update", "delete", "restore", "delete"].map((deed) => `webhook.${deed}`),
+  );
+  expect(JSON.stringify(audited)).not.toContain("secret-of-the-receiver");
+});
+
+test("a change made from a state that is no longer there is refused, and the answer says which state is", async () => {
+  const { id, etag } = await made();
+  const change = (body: object, tag?: string) =>
+    owner.call(
+      "PATCH",
+      `/api/webhooks/${id}?app_id=${app_id}`,
+      body,
+      tag === undefined ? {} : { "If-Match": `"${tag}"` },
+    );
+  const first = await change({ enabled: false }, etag);
+  expect([first.status, first.headers.get("ETag")]).toEqual([200, `"${first.json.etag}"`]);
+  const second = await change({ events: ["cache_miss"] }, etag);
+  expect([second.status, second.json.code, second.json.current]).toEqual([
+    ...[412, "revision_stale"],
+    { etag: first.json.etag },
+  ]);
+  // Of several at once from the same state, one is done.
+  const [one, other] = await Promise.all([
+    change({ events: ["cache_miss"] }, first.json.etag),
+    change({ events: ["client_event"] }, first.json.etag),
+  ]);
+  expect([one?.status, other?.status].toSorted()).toEqual([200, 412]);
+  expect((await change({ enabled: true })).status).toBe(200);
+  await owner.call("DELETE", `/api/webhooks/${id}?app_id=${app_id}`);
+});
+
+test.each([
+  [{ url: "" }, 400, "body_invalid"],
+  [{ url: 7 }, 400, "body_invalid"],
+  [{ url: `https://example.com/${"x".repeat(limits.webhook_url_chars_max)}` }, 400, "body_invalid"],
+  [{ events: [] }, 400, "body_invalid"],
+  [{ events: ["channel_exploded"] }, 400, "body_invalid"],
+  [{ enabled: "yes" }, 400, "body_invalid"],
+  [{ secret: "mine" }, 400, "body_invalid"],
+  [{ url: "example.com" }, 422, "webhook_url_refused"],
+  [{ url: "ftp://example.com/" }, 422, "webhook_url_refused"],
+  [{ url: "https://user:password@127.0.0.1/" }, 422, "webhook_url_refused"],
+  [{ url: "http://169.254.169.254/latest/meta-data/" }, 422, "webhook_url_refused"],
+  [{ url: "https://nowhere.invalid/" }, 422, "webhook_url_refused"],
+  [{ app_id: "42" }, 404, "app_not_found"],
+])("a webhook with %j is refused with %i %s", async (fields, status, code) => {
+  expect(await problem("POST", "/api/webhooks", { app_id, url: NEIGHBOUR, ...fields })).toEqual([status, code]);
+  expect(await listed()).toEqual([]);
+});
+
+test("a change is checked as a new webhook is", async () => {
+  const { id } = await made();
+  const path = `/api/webhooks/${id}?app_id=${app_id}`;
+  expect(await problem("PATCH", path, { url: "http://[fe80::1]/" })).toEqual([422, "webhook_url_refused"]);
+  expect((await listed())[0].url).toBe(NEIGHBOUR);
+  await owner.call("DELETE", path);
+});
+
+test("what is not there is said to be not there", async () => {
+  const { id } = await made();
+  const system = house.house.apps.all().find((app) => app.system);
+  for (const missing of ["nonsense", MISSING]) {
+    const path = `/api/webhooks/${missing}?app_id=${app_id}`;
+    expect(await problem("PATCH", path, {})).toEqual([404, "webhook_not_found"]);
+    expect(await problem("DELETE", path)).toEqual([404, "webhook_not_found"]);
+    const replay = `/api/webhook-deliveries/${missing}/replay`;
+    expect(await problem("POST", replay, { app_id })).toEqual([404, "webhook_delivery_not_found"]);
+    const attempts = `/api/webhook-deliveries/${missing}/attempts?app_id=${app_id}`;
+    expect(await problem("GET", attempts)).toEqual([404, "webhook_delivery_not_found"]);
+  }
+  expect(await problem("DELETE", `/api/webhooks/${id}?app_id=${system?.id}`)).toEqual([404, "app_not_found"]);
+  await owner.call("DELETE", `/api/webhooks/${id}?app_id=${app_id}`);
+});
+
+test("a delivery says what came of each attempt, and a file of deliveries holds those in one state alone", async () => {
+  const answers = [new Response("busy, come back", { status: 503 }), new Response("thank you")];
+  await using receiver = Bun.serve({
+    ...{ port: 0, hostname: "127.0.0.1" },
+    fetch: () => answers.shift() ?? new Response("thank you"),
+  });
+  const { id } = await made({ url: `http://127.0.0.1:${receiver.port}/` });
+  const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/${APP.key}?protocol=7`);
+  const subscribe = { event: "pusher:subscribe", data: { channel: "orders" } };
+  socket.addEventListener("message", () => socket.send(JSON.stringify(subscribe)), { once: true });
+  const deliveries = async (more = "") =>
+    (await owner.call("GET", `/api/webhook-deliveries?app_id=${app_id}&webhook_id=${id}${more}`)).json.items;
+  while ((await deliveries("&state=delivered")).length === 0) await Bun.sleep(50);
+  const [delivery] = await deliveries();
+  expect(delivery).toMatchObject({ attempts: 2, last_status: 200, next_attempt_at: null });
+  const { json } = await owner.call("GET", `/api/webhook-deliveries/${delivery.id}/attempts?app_id=${app_id}`);
+  expect(json.items).toMatchObject([
+    { status: 200, error: null, answer: "thank you" },
+    { status: 503, error: null, answer: "busy, come back" },
+  ]);
+  const file = async (state: string) => {
+    const ask = `/api/exports?app_id=${app_id}&table=webhook_deliveries&format=ndjson&state=${state}`;
+    return (await owner.call("GET", ask)).text;
+  };
+  expect(JSON.parse(await file("delivered"))).toMatchObject({ id: delivery.id, attempts: 2 });
+  expect(await file("dead")).toBe("");
+  socket.close();
+  await owner.call("DELETE", `/api/webhooks/${id}?app_id=${app_id}`);
+});
+
+test("an app has a bounded number of webhooks", async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < limits.webhooks_per_app_max; count++) ids.push((await made()).id);
+  const crowd = await Promise.all([1, 2, 3].map(() => problem("POST", "/api/webhooks", { app_id, url: NEIGHBOUR })));
+  expect(crowd).toEqual([1, 2, 3].map(() => [409, "webhooks_full"]));
+  for (const id of ids) await owner.call("DELETE", `/api/webhooks/${id}?app_id=${app_id}`);
+});
+
+describe("a server with a public URL", () => {
+  test("saves no webhook to its own network, and calls none that was saved before", async () => {
+    let calls = 0;
+    await using canary = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(`${++calls}`) });
+    const url = `http://127.0.0.1:${canary.port}/`;
+    await using reachable = await startTemporaryServer({
+      environment: { FANFARE_PUBLIC_URL: "https://fanfare.example" },
+    });
+    const page = reachable.browser();
+    const origin = { Origin: "https://fanfare.example" };
+    const { status } = await page.call(
+      ...(["POST", "/api/sign-in"] as const),
+      { email: "owner@example.com", password: "a long pass phrase" },
+      origin,
+    );
+    expect(status).toBe(200);
+    const refused = await page.call("POST", "/api/webhooks", { app_id, url: "http://127.0.0.1/" }, origin);
+    expect([refused.status, refused.json.code]).toEqual([422, "webhook_url_refused"]);
+    expect(refused.json.detail).toContain("isn't on the public internet");
+    expect(calls).toBe(0);
+    expect(url).toContain("127.0.0.1");
+  });
+});

@@ -1,0 +1,91 @@
+import { isId } from "@fanfare/contract/lib/ids";
+import { limits } from "@fanfare/contract/limits";
+import {
+  type Webhook,
+  type WebhookAttempt,
+  type WebhookDelivery,
+  webhookEventSelectionSchema,
+} from "@fanfare/contract/schema/realtime/webhook";
+import type { WEBHOOK_ROUTES } from "@fanfare/contract/schema/routes/webhooks";
+import type { Actor } from "../../../accounts/access/actor.ts";
+import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
+import { fromBit, fromJson, toIso } from "../../../store/columns.ts";
+import { type AttemptRow, attemptsOf } from "../../../store/statements/realtime/webhook-attempts.ts";
+import { type DeliveryRow, deliveriesOf } from "../../../store/statements/realtime/webhook-deliveries.ts";
+import { allWebhooks, type WebhookRow } from "../../../store/statements/realtime/webhooks.ts";
+import {
+  createWebhook,
+  editWebhook,
+  findDelivery,
+  removeWebhook,
+  replayDelivery,
+  restoreWebhook,
+  type WebhookActor,
+  webhookTag,
+} from "../../../webhooks/webhook-settings.ts";
+import { type Handlers, Tagged } from "../../routing/handlers.ts";
+import type { ApiDeps } from "../guards/deps.ts";
+
+/** A webhook with the kinds of events that it is told. */
+function presentWebhook(row: WebhookRow): Webhook {
+  const { id, url, events, enabled, created_at } = row;
+  const wanted = fromJson(events, (value) => webhookEventSelectionSchema.parse(value));
+  return { id, url, events: wanted, enabled: fromBit(enabled), created_at: toIso(created_at), etag: webhookTag(row) };
+}
+
+/** A delivery with what came of its attempts; `next_attempt_at` while there will be another. */
+function presentDelivery(row: DeliveryRow): WebhookDelivery {
+  const { id, webhook_id, state, attempts, body, created_at, next_attempt_at, last_status, last_error, delivered_at } =
+    row;
+  return {
+    ...{ id, webhook_id, state, attempts, body, last_status, last_error },
+    created_at: toIso(created_at),
+    next_attempt_at: state === "pending" ? toIso(next_attempt_at) : null,
+    delivered_at: delivered_at === null ? null : toIso(delivered_at),
+  };
+}
+
+function presentAttempt({ began_at, duration_ms, status, error, answer }: AttemptRow): WebhookAttempt {
+  return { at: toIso(began_at), duration_ms, status, error, answer };
+}
+
+/** Webhooks of an app and their deliveries. */
+export function webhookHandlers(deps: ApiDeps): Handlers<typeof WEBHOOK_ROUTES> {
+  const { db } = deps.store;
+  const by = (actor: Actor, app: AppRecord): WebhookActor => ({ app_id: app.id, member_id: actor.member_id });
+  const detailOf = (row: WebhookRow): Tagged<Webhook> => new Tagged(presentWebhook(row), webhookTag(row));
+
+  return {
+    "GET /api/webhooks": async ({ app }) => ({ items: (await allWebhooks(db, app.id)).map(presentWebhook) }),
+    "POST /api/webhooks": async ({ body, actor, app }) => {
+      const { app_id: _, ...webhook } = body;
+      return detailOf(await createWebhook(deps, by(actor, app), webhook));
+    },
+    "PATCH /api/webhooks/:id": async ({ params, body, actor, app, tag }) =>
+      detailOf(await editWebhook(deps, by(actor, app), params.id, body, tag)),
+    "DELETE /api/webhooks/:id": async ({ params, actor, app }) => {
+      await removeWebhook(deps, by(actor, app), params.id);
+    },
+    "POST /api/webhooks/:id/restore": async ({ params, actor, app }) =>
+      detailOf(await restoreWebhook(deps, by(actor, app), params.id)),
+    "GET /api/webhook-deliveries": async ({ query, app }) => {
+      const { webhook_id, state, before, limit } = query;
+      // Another kind of ID matches nothing.
+      const isNamed =
+        (webhook_id === undefined || isId("whk", webhook_id)) && (before === undefined || isId("whd", before));
+      const rows = isNamed
+        ? await deliveriesOf(db, { app_id: app.id, webhook_id, state, before, limit: limit + 1 })
+        : [];
+      const page = rows.slice(0, limit);
+      const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
+      return { items: page.map(presentDelivery), next };
+    },
+    "GET /api/webhook-deliveries/:id/attempts": async ({ params, actor, app }) => {
+      const { id } = await findDelivery(deps, by(actor, app), params.id);
+      const rows = await attemptsOf(db, id, limits.webhook_attempts_kept_max);
+      return { items: rows.map(presentAttempt) };
+    },
+    "POST /api/webhook-deliveries/:id/replay": async ({ params, actor, app }) =>
+      presentDelivery(await replayDelivery(deps, by(actor, app), params.id)),
+  };
+}

@@ -1,0 +1,109 @@
+import { API_ROUTES, type ApiRoutes } from "@fanfare/contract/schema/routes/api";
+import { PROVIDER_SIGN_OUT_ROUTES } from "@fanfare/contract/schema/routes/sign-in";
+import { Hono } from "hono";
+import { rejectCrossOriginWrites } from "../middleware/origin.ts";
+import { openApiHandlers } from "../openapi/openapi.ts";
+import type { Handlers } from "../routing/handlers.ts";
+import { mountRoutes } from "../routing/mount-routes.ts";
+import { analyticsHandlers, exportHandlers } from "./analytics/analytics.ts";
+import { goalHandlers } from "./analytics/goals.ts";
+import { contentRunHandlers } from "./analytics/runs.ts";
+import { surveyAnswerHandlers } from "./analytics/survey-answers.ts";
+import { appHandlers } from "./apps/apps.ts";
+import { secretHandlers } from "./apps/secrets.ts";
+import { contentHandlers } from "./content/content.ts";
+import { explainHandlers } from "./content/explain.ts";
+import { facetHandlers } from "./content/facets.ts";
+import { publicationHandlers } from "./content/publications.ts";
+import { themeHandlers } from "./content/themes.ts";
+import { translationHandlers } from "./content/translations.ts";
+import { accessGuard } from "./guards/access.ts";
+import { backendRateLimit } from "./guards/backend-rate-limit.ts";
+import type { ApiDeps, ApiEnv } from "./guards/deps.ts";
+import { idempotencyMiddleware } from "./guards/idempotency.ts";
+import { groupHandlers } from "./people/groups.ts";
+import { peopleImportHandlers } from "./people/imports.ts";
+import { peopleHandlers, peopleSuppressionHandlers } from "./people/people.ts";
+import { capGroupHandlers, segmentHandlers } from "./people/segments.ts";
+import { trackHandlers } from "./people/track.ts";
+import { channelHandlers } from "./realtime/channels.ts";
+import { liveUpdateHandlers } from "./realtime/live-updates.ts";
+import { webhookHandlers } from "./realtime/webhooks.ts";
+import { linkedIdentityHandlers } from "./sign-in/linked-identities.ts";
+import { providerSignInHandlers, providerSignOutHandlers } from "./sign-in/provider-sign-in.ts";
+import { setupHandlers } from "./sign-in/setup.ts";
+import { signInHandlers } from "./sign-in/sign-in.ts";
+import { singleSignOnHandlers } from "./sign-in/single-sign-on.ts";
+import { auditHandlers } from "./workspace/audit.ts";
+import { installationHandlers } from "./workspace/installation.ts";
+import { inviteHandlers } from "./workspace/invites.ts";
+import { mailHandlers } from "./workspace/mail.ts";
+import { memberHandlers } from "./workspace/members.ts";
+import { ownAccountHandlers } from "./workspace/own-account.ts";
+import { tokenHandlers } from "./workspace/tokens.ts";
+
+/**
+ * Routes for the console and for scripts. Each call is checked in this order: origin and content type of a write, caller,
+ * permission, then what its declaration asks for.
+ *
+ * @example
+ * app.route("/api", apiRoutes(deps));
+ */
+export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
+  const api = new Hono<ApiEnv>();
+  const mount = { apps: deps.apps, checkBackendRateLimit: backendRateLimit(deps.clock) };
+  api.use(async (c, next) => {
+    await next();
+    c.header("Cache-Control", "no-store");
+    if (c.req.method !== "GET" && c.res.ok) deps.audit_log.sealSoon();
+  });
+  // Before the check of the origin: an identity provider calls with a form.
+  mountRoutes(api, mount, PROVIDER_SIGN_OUT_ROUTES, providerSignOutHandlers(deps));
+  api.use(rejectCrossOriginWrites(deps.public_url));
+  api.use(accessGuard(deps));
+  api.use(idempotencyMiddleware(deps));
+  const { "POST /api/provider-sign-out": _, ...routes } = API_ROUTES;
+  mountRoutes(api, mount, routes, handlersOf(deps));
+  return api;
+}
+
+function handlersOf(deps: ApiDeps): Handlers<Omit<ApiRoutes, keyof typeof PROVIDER_SIGN_OUT_ROUTES>> {
+  return {
+    ...openApiHandlers(),
+    ...publicationHandlers(deps),
+    ...themeHandlers(deps),
+    ...explainHandlers(deps),
+    ...translationHandlers(deps),
+    ...facetHandlers(deps),
+    ...contentHandlers(deps),
+    ...ownAccountHandlers(deps),
+    ...tokenHandlers(deps),
+    ...memberHandlers(deps),
+    ...auditHandlers(deps),
+    ...installationHandlers(deps),
+    ...inviteHandlers(deps),
+    ...mailHandlers(deps),
+    ...liveUpdateHandlers(deps),
+    ...channelHandlers(deps),
+    ...webhookHandlers(deps),
+    ...setupHandlers(deps),
+    ...linkedIdentityHandlers(deps),
+    ...singleSignOnHandlers(deps),
+    ...signInHandlers(deps),
+    ...providerSignInHandlers(deps),
+    ...secretHandlers(deps),
+    ...appHandlers(deps),
+    ...goalHandlers(deps),
+    ...analyticsHandlers(deps),
+    ...exportHandlers(deps),
+    ...contentRunHandlers(deps),
+    ...surveyAnswerHandlers(deps),
+    ...peopleSuppressionHandlers(deps),
+    ...peopleHandlers(deps),
+    ...groupHandlers(deps),
+    ...segmentHandlers(deps),
+    ...capGroupHandlers(deps),
+    ...trackHandlers(deps),
+    ...peopleImportHandlers(deps),
+  };
+}

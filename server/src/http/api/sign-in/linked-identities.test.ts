@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import {
+  CLIENT,
+  openProvider,
+  returnFromProvider,
+  signInThroughProvider,
+  type TestProvider,
+} from "../../../../test/support/identity-provider.ts";
+import {
+  OWNER,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+
+let provider: TestProvider;
+let house: TemporaryServer;
+let owner: TestBrowser;
+let revision: number | undefined;
+
+beforeAll(async () => {
+  [provider, house] = await Promise.all([openProvider(), startTemporaryServer()]);
+  owner = await house.ownerBrowser();
+  await put();
+});
+afterAll(async () => {
+  await house[Symbol.asyncDispose]();
+  await provider[Symbol.asyncDispose]();
+});
+
+const put = async (fields: object = {}) => {
+  const wish = {
+    ...{ name: "Acme", issuer: provider.issuer, client_id: CLIENT.id, domains: ["example.com", "example.org"] },
+    ...{ newcomers: "invited", passwords: "everyone", client_secret: CLIENT.secret, ...fields },
+  };
+  const seen = revision === undefined ? {} : { "if-match": `"${revision}"` };
+  revision = (await owner.call("PUT", "/api/single-sign-on", wish, seen)).json.provider.revision;
+};
+const PASSWORD = "a long pass phrase";
+
+let people = 0;
+/** A member with a password, and an account at the provider under another address. */
+const somebody = async () => {
+  people++;
+  const email = `member-${people}@example.com`;
+  const { json } = await owner.call("POST", "/api/invites", { email, role: "editor" });
+  const browser = house.browser();
+  const token = new URL(json.url).searchParams.get("token");
+  const joined = await browser.call("POST", "/api/invites/accept", { token, name: "Bea", password: PASSWORD });
+  expect(joined.status).toBe(201);
+  return { browser, email, there: { sub: `sub-${people}`, email: `private-${people}@example.org` } };
+};
+const identities = async (browser: TestBrowser) => (await browser.call("GET", "/api/me/identities")).json;
+const ACCOUNT = "/1001/settings/account";
+const begin = (browser: TestBrowser, password = PASSWORD) =>
+  browser.call("POST", "/api/me/identities", { password, return_to: ACCOUNT });
+/** What the provider's page does: where it sends the browser. */
+const answerTo = async (url: string) =>
+  new URL((await fetch(url, { redirect: "manual" })).headers.get("Location") ?? "");
+/** There and back as `there`; where the browser ends. */
+const link = async (browser: TestBrowser, there: { readonly sub: string; readonly email: string }) => {
+  provider.faults = { claims: there };
+  const to = await answerTo((await begin(browser)).json.url);
+  const end = new URL((await returnFromProvider(browser, to)).headers.get("Location") ?? "");
+  return `${end.pathname}${end.search}`;
+};
+const refused = (code: string) => `/console${ACCOUNT}?problem=${code}`;
+
+test("a member links the account that they have at the provider, whatever its address, and signs in by it", async () => {
+  const { browser, email, there } = await somebody();
+  expect(await identities(browser)).toEqual({ provider: { name: "Acme" }, items: [] });
+  expect((await begin(browser, "not the password")).json.code).toBe("password_wrong");
+  expect(await link(browser, there)).toBe(`/console${ACCOUNT}`);
+  const { items } = await identities(browser);
+  expect(items.map(({ issuer, current }: { issuer: string; current: boolean }) => [issuer, current])).toEqual([
+    [provider.issuer, true],
+  ]);
+  expect(JSON.stringify(items)).not.toContain(there.sub);
+  const other = house.browser();
+  expect(await signInThroughProvider(other)).toBe("/console/");
+  expect((await other.call("GET", "/api/me")).json.member.email).toBe(email);
+  // Again is no mistake, and it is one identity still.
+  expect(await link(browser, there)).toBe(`/console${ACCOUNT}`);
+  expect((await identities(browser)).items.length).toBe(1);
+});
+
+test("what is another's, a second one, or of a domain that does not come in is not linked, and the page says why", async () => {
+  const [one, two] = [await somebody(), await somebody()];
+  await link(one.browser, one.there);
+  expect(await link(two.browser, one.there)).toBe(refused("provider_account_other"));
+  expect(await link(one.browser, two.there)).toBe(refused("provider_account_other"));
+  expect(await link(two.browser, { ...two.there, email: "eve@evil.test" })).toBe(refused("provider_domain_refused"));
+  expect((await identities(two.browser)).items).toEqual([]);
+});
+
+test("the way back is the member's who left: signed out, or as somebody else, nothing is linked", async () => {
+  const [one, two] = [await somebody(), await somebody()];
+  provider.faults = { claims: one.there };
+  const left = await answerTo((await begin(one.browser)).json.url);
+  const flow = one.browser.cookies.get("fanfare_provider") ?? "";
+  // Somebody brings another member's browser to come back with an account of their own.
+  two.browser.cookies.set("fanfare_provider", flow);
+  expect((await returnFromProvider(two.browser, left)).headers.get("Location")).toEndWith(
+    refused("provider_sign_in_over"),
+  );
+  await one.browser.call("POST", "/api/sign-out", {});
+  one.browser.cookies.set("fanfare_provider", flow);
+  expect((await returnFromProvider(one.browser, left)).headers.get("Location")).toEndWith(
+    refused("provider_sign_in_over"),
+  );
+  expect((await one.browser.call("GET", "/api/me")).json.code).toBe("sign_in_required");
+  expect((await identities(two.browser)).items).toEqual([]);
+});
+
+test("a member unlinks by password, and is signed in here alone; who could not come in again does not", async () => {
+  const { browser, there } = await somebody();
+  await link(browser, there);
+  const other = house.browser();
+  await signInThroughProvider(other);
+  const end = (page: TestBrowser, password = PASSWORD) => page.call("POST", "/api/me/identities/end", { password });
+  expect((await end(browser, "not the password")).json.code).toBe("password_wrong");
+  await put({ passwords: "owners" });
+  expect((await end(browser)).json.code).toBe("password_refused");
+  await put();
+  expect((await end(browser)).status).toBe(204);
+  expect((await identities(browser)).items).toEqual([]);
+  expect((await other.call("GET", "/api/me")).json.code).toBe("sign_in_required");
+  expect(await signInThroughProvider(house.browser())).toBe("/console/sign-in?problem=provider_member_unknown");
+  const { json } = await owner.call("GET", "/api/audit?limit=1&action=member.unlink_identity");
+  expect(json.items).toHaveLength(1);
+  // Owners keep their password whatever is set.
+  await put({ passwords: "owners" });
+  expect((await end(owner, OWNER.password)).status).toBe(204);
+  await put();
+});

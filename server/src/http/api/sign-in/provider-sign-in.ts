@@ -1,0 +1,129 @@
+import { limits } from "@fanfare/contract/limits";
+import { type ProblemCode, ProblemError } from "@fanfare/contract/problem";
+import type { PROVIDER_SIGN_IN_ROUTES, PROVIDER_SIGN_OUT_ROUTES } from "@fanfare/contract/schema/routes/sign-in";
+import type { Context } from "hono";
+import { readText } from "../../request/body.ts";
+import { callerOf } from "../../request/caller.ts";
+import type { Handlers } from "../../routing/handlers.ts";
+import type { ApiDeps, ApiEnv } from "../guards/deps.ts";
+import { meOf } from "../workspace/me.ts";
+import { baseUrl, redirectUrl } from "./provider-urls.ts";
+
+/** Where the provider itself tells that a session has ended: no browser, no cookie, a signature instead. */
+export function providerSignOutHandlers(deps: ApiDeps): Handlers<typeof PROVIDER_SIGN_OUT_ROUTES> {
+  const { provider_sign_outs, log } = deps;
+  return {
+    "POST /api/provider-sign-out": async ({ c }) => {
+      try {
+        const text = await readText(c.req.raw, limits.provider_logout_body_bytes_max);
+        const [token, ...more] = new URLSearchParams(text).getAll("logout_token");
+        if (token === undefined || more.length > 0) {
+          throw new ProblemError("logout_token_invalid", "Send exactly one logout_token, as a form.");
+        }
+        await provider_sign_outs.receiveLogout(token);
+      } catch (error) {
+        if (error instanceof ProblemError) {
+          const { code, message } = error;
+          log.warn("provider_sign_out_refused", { code, reason: message, address: callerOf(deps, c).address });
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * The way to the provider and back. Both are pages that a browser goes to: what goes wrong leads to the sign-in door, which
+ * says it in words.
+ */
+export function providerSignInHandlers(deps: ApiDeps): Handlers<typeof PROVIDER_SIGN_IN_ROUTES> {
+  const { provider_sign_ins, cookie, flow_cookie, log } = deps;
+
+  const codeOf = (c: Context<ApiEnv>, error: unknown): ProblemCode => {
+    if (!(error instanceof ProblemError)) throw error;
+    const { code, message } = error;
+    log.warn("sign_in_refused", { code, reason: message, address: callerOf(deps, c).address });
+    return code;
+  };
+  const toDoor = (c: Context<ApiEnv>, error: unknown, return_to: string | undefined): Response =>
+    redirectTo(c, signInUrl(deps, c.req.raw, { problem: codeOf(c, error), return_to }));
+  /** Whoever wanted to link an account is inside: their own page says what went wrong. */
+  const backToAccount = (c: Context<ApiEnv>, error: unknown, return_to: string | undefined): Response => {
+    const url = new URL(consoleUrl(deps, c.req.raw, return_to));
+    url.searchParams.set("problem", codeOf(c, error));
+    return redirectTo(c, url.href);
+  };
+
+  return {
+    "GET /api/provider-sign-in": async ({ c, query }) => {
+      const { return_to, iss } = query;
+      try {
+        const wish = { redirect_url: redirectUrl(deps, c.req.raw), return_to, issuer: iss };
+        const { url, sealed } = await provider_sign_ins.begin(wish, callerOf(deps, c));
+        c.header("Set-Cookie", flow_cookie.write(sealed));
+        return redirectTo(c, url);
+      } catch (error) {
+        return toDoor(c, error, return_to);
+      }
+    },
+    "GET /api/provider-sign-in/callback": async ({ c }) => {
+      const sealed = flow_cookie.read(c.req.raw);
+      const { return_to, is_link } = provider_sign_ins.readFlow(sealed);
+      // Whatever comes of it: this way back is used up.
+      c.header("Set-Cookie", flow_cookie.clear());
+      try {
+        const { searchParams } = new URL(c.req.url);
+        const browser = { sealed, previous_token: cookie.read(c.req.raw) };
+        const finished = await provider_sign_ins.finish(searchParams, browser, callerOf(deps, c));
+        switch (finished.outcome) {
+          case "signed_in":
+            c.header("Set-Cookie", cookie.write(finished.signed_in.token), { append: true });
+            return redirectTo(c, consoleUrl(deps, c.req.raw, return_to));
+          case "linked":
+            return redirectTo(c, consoleUrl(deps, c.req.raw, return_to));
+          case "code_needed":
+            c.header("Set-Cookie", flow_cookie.write(finished.sealed));
+            return redirectTo(c, signInUrl(deps, c.req.raw, { code: "needed", return_to }));
+        }
+      } catch (error) {
+        return is_link ? backToAccount(c, error, return_to) : toDoor(c, error, return_to);
+      }
+    },
+    "POST /api/provider-sign-in/code": async ({ c, body }) => {
+      const { code } = body;
+      const caller = callerOf(deps, c);
+      try {
+        const browser = { sealed: flow_cookie.read(c.req.raw), previous_token: cookie.read(c.req.raw) };
+        const { actor, token } = await provider_sign_ins.submitCode(code, browser, caller);
+        c.header("Set-Cookie", flow_cookie.clear());
+        c.header("Set-Cookie", cookie.write(token), { append: true });
+        return await meOf(deps, actor);
+      } catch (error) {
+        if (error instanceof ProblemError) log.warn("sign_in_refused", { code: error.code, address: caller.address });
+        throw error;
+      }
+    },
+  };
+}
+
+/** 303: whatever it was, the next thing is to GET. */
+function redirectTo(c: Context<ApiEnv>, url: string): Response {
+  return c.redirect(url, 303);
+}
+
+/** The sign-in page. It gets the code of a problem, never its words: a link cannot make it say what somebody else wants. */
+function signInUrl(deps: ApiDeps, request: Request, search: Readonly<Record<string, string | undefined>>): string {
+  const url = new URL(`${baseUrl(deps, request)}/console/sign-in`);
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined) url.searchParams.set(name, value);
+  }
+  return url.href;
+}
+
+/** A page of the console; whatever else was asked for becomes its first one. */
+function consoleUrl(deps: ApiDeps, request: Request, return_to: string | undefined): string {
+  const home = new URL(`${baseUrl(deps, request)}/console/`);
+  if (return_to === undefined || !return_to.startsWith("/") || /\p{Cc}/u.test(return_to)) return home.href;
+  const url = URL.parse(`${home.href.slice(0, -1)}${return_to}`);
+  return url !== null && url.origin === home.origin && url.pathname.startsWith(home.pathname) ? url.href : home.href;
+}

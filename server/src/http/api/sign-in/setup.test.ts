@@ -1,0 +1,92 @@
+import { expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { MINUTE_MS } from "@fanfare/contract/limits";
+import { openBrowser, QUICK_PASSWORDS, startTemporaryServer } from "../../../../test/support/temporary-server.ts";
+import { createPasswords } from "../../../accounts/sign-in/passwords.ts";
+
+const NO_OWNER = { real_passwords: true, environment: { FANFARE_OWNER_EMAIL: "", FANFARE_OWNER_PASSWORD: "" } };
+const ada = { name: "Ada", email: "Ada@Example.com", password: "a long pass phrase" };
+
+function tokenOf(setup_url: string | undefined): string {
+  return new URL(setup_url ?? "").searchParams.get("token") ?? "";
+}
+
+test("the printed link makes the owner, signs them in, and works once", async () => {
+  await using house = await startTemporaryServer(NO_OWNER);
+  const page = house.browser();
+  expect(house.setup_url).toStartWith(`http://localhost:${house.port}/console/setup?token=`);
+  expect((await page.call("GET", "/api/setup")).json).toEqual({ needed: true, offers_reset: false, provider: null });
+
+  const token = tokenOf(house.setup_url);
+  const made = await page.call("POST", "/api/setup", { ...ada, token });
+  expect(made.status).toBe(201);
+  expect(made.json).toMatchObject({
+    member: { name: "Ada", email: "ada@example.com", role: "owner" },
+    workspace: { name: "Fanfare" },
+    apps: [{ id: "1001", key: "shop", paused: false }],
+    guest: { key: "fanfare-console", external_id: made.json.member.id },
+  });
+  expect((await page.call("GET", "/api/me")).json.member).toEqual(made.json.member);
+  expect((await page.call("GET", "/api/setup")).json).toEqual({ needed: false, offers_reset: false, provider: null });
+
+  const again = await house.browser().call("POST", "/api/setup", { ...ada, token });
+  expect(again).toMatchObject({ status: 409, json: { code: "setup_done" } });
+  expect(house.lines.join("")).not.toContain(token);
+});
+
+test("of fifty who use the link at once one becomes the owner", async () => {
+  const { promise: refused, resolve: go } = Promise.withResolvers<void>();
+  // Two hashes run and twenty wait until all others were told to come again.
+  const passwords = createPasswords({
+    hash: (password) => refused.then(() => QUICK_PASSWORDS.hash(password)),
+    verify: async () => false,
+  });
+  await using house = await startTemporaryServer({ ...NO_OWNER, passwords });
+  const token = tokenOf(house.setup_url);
+  let answered = 0;
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, async (_, index) => {
+      const wish = { ...ada, email: `u${index}@example.com`, token };
+      const answer = await openBrowser(house.origin).call("POST", "/api/setup", wish);
+      if (++answered === 50 - 22) go();
+      return answer;
+    }),
+  );
+  const codes = answers.map(({ status, json }) => (status === 201 ? "made" : json.code));
+  expect(codes.filter((code) => code === "made")).toHaveLength(1);
+  expect(new Set(codes)).toEqual(new Set(["made", "setup_done", "rate_limited"]));
+  expect(await house.house.store.db.selectFrom("members").selectAll().execute()).toHaveLength(1);
+});
+
+test("without the link, with an old one and after thirty minutes nobody becomes the owner", async () => {
+  const clock = manualClock(Date.UTC(2026, 0, 1));
+  await using house = await startTemporaryServer({ ...NO_OWNER, clock });
+  const page = house.browser();
+  for (const token of ["x", "A".repeat(43)]) {
+    expect(await page.call("POST", "/api/setup", { ...ada, token })).toMatchObject({
+      status: 401,
+      json: { code: "setup_link_invalid" },
+    });
+  }
+  clock.advance(30 * MINUTE_MS);
+  const late = await page.call("POST", "/api/setup", { ...ada, token: tokenOf(house.setup_url) });
+  expect(late).toMatchObject({ status: 401, json: { code: "setup_link_invalid" } });
+  expect(await house.house.store.db.selectFrom("members").selectAll().execute()).toHaveLength(0);
+});
+
+test("wrong fields are named, and role cannot be chosen", async () => {
+  await using house = await startTemporaryServer(NO_OWNER);
+  const answer = await house
+    .browser()
+    .call("POST", "/api/setup", { token: "x", email: "ada", password: "short", role: "owner" });
+  expect(answer).toMatchObject({ status: 400, json: { code: "body_invalid" } });
+  const pointers = answer.json.fields.map((field: { pointer: string }) => field.pointer);
+  expect(pointers.toSorted()).toEqual(["/email", "/name", "/password", "/role"]);
+});
+
+test("the owner of the configuration can sign in, and no link is printed", async () => {
+  await using house = await startTemporaryServer({ real_passwords: true });
+  expect(house.setup_url).toBeUndefined();
+  const owner = await house.ownerBrowser();
+  expect((await owner.call("GET", "/api/me")).json.member).toMatchObject({ email: "owner@example.com", role: "owner" });
+});

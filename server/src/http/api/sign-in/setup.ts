@@ -1,0 +1,26 @@
+import type { SETUP_ROUTES } from "@fanfare/contract/schema/routes/sign-in";
+import { readProvider } from "../../../single-sign-on/provider-settings.ts";
+import { callerOf } from "../../request/caller.ts";
+import type { Handlers } from "../../routing/handlers.ts";
+import type { ApiDeps } from "../guards/deps.ts";
+import { meOf } from "../workspace/me.ts";
+
+/** The first member of a workspace, by the link that the server printed. */
+export function setupHandlers(deps: ApiDeps): Handlers<typeof SETUP_ROUTES> {
+  return {
+    "GET /api/setup": async () => {
+      const [needed, offers_reset, known] = await Promise.all([
+        ...([deps.setup.needed(), deps.password_resets.offered(), readProvider(deps)] as const),
+      ]);
+      const provider = known === undefined ? null : { name: known.provider.name };
+      return { needed, offers_reset, provider };
+    },
+    "POST /api/setup": async ({ c, body }) => {
+      const owner = body;
+      const { actor, token } = await deps.setup.complete(owner, callerOf(deps, c));
+      deps.log.info("owner_created", { member_id: actor.member_id });
+      c.header("Set-Cookie", deps.cookie.write(token));
+      return await meOf(deps, actor);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { Database } from "bun:sqlite";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import {
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+
+let house: TemporaryServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  house = await startTemporaryServer();
+  owner = await house.ownerBrowser();
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+test("a backup is made beside the running server, listed, and downloaded without the key", async () => {
+  expect((await owner.call("GET", "/api/backups")).json).toEqual({ running: null, failure: null, items: [] });
+  const begun = await owner.call("POST", "/api/backups", {});
+  expect(begun.status).toBe(202);
+  let listed = begun.json;
+  while (listed.running !== null) listed = (await owner.call("GET", "/api/backups")).json;
+  expect(listed.failure).toBeNull();
+  expect(listed.items).toMatchObject([{ with_key: true }]);
+  const [{ name, bytes }] = listed.items;
+  const answer = await owner.call("GET", `/api/backups/${name}/database`);
+  expect(answer.headers.get("Content-Disposition")).toContain(".db");
+  expect(bytes).toBeGreaterThan(10_000);
+  using copy = new Database(join(house.config.data_dir, "backups", name, "fanfare.db"), { readonly: true });
+  expect(copy.query("select count(*) as members from members").get()).toEqual({ members: 1 });
+  expect((await owner.call("GET", "/api/audit?action=backup.download")).json.items).toHaveLength(1);
+});
+
+test("a name that is no backup leads nowhere", async () => {
+  for (const name of ["2026-01-01T00-00-00-000Z", "..%2f..", "secret.key"]) {
+    expect((await owner.call("GET", `/api/backups/${name}/database`)).json.code).toBe("backup_not_found");
+  }
+});
+
+test("health says what the operator's doctor says", async () => {
+  const { items } = (await owner.call("GET", "/api/health")).json;
+  const checks = items.map(({ check }: { check: string }) => check);
+  expect(checks).toEqual(expect.arrayContaining(["data_directory", "master_key", "database", "disk", "backup"]));
+  expect(items.find(({ check }: { check: string }) => check === "database").state).toBe("good");
+});

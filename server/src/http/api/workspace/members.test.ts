@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { DAY_MS, HOUR_MS } from "@fanfare/contract/limits";
+import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
+import {
+  OWNER,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+
+const clock = manualClock(Date.UTC(2026, 10, 21));
+const PASSWORD = "a long pass phrase";
+let house: TemporaryServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  house = await startTemporaryServer({ clock });
+  owner = await house.ownerBrowser();
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const tokenOf = (url: string): string => new URL(url).searchParams.get("token") ?? "";
+
+/** A member who was invited and has accepted, with the browser in which they did. */
+async function join(email: string, role: Role): Promise<{ readonly id: string; readonly page: TestBrowser }> {
+  const { json: invite } = await owner.call("POST", "/api/invites", { email, role });
+  const page = house.browser();
+  const wish = { token: tokenOf(invite.url), name: email, password: PASSWORD };
+  const { json } = await page.call("POST", "/api/invites/accept", wish);
+  return { id: json.member.id, page };
+}
+
+async function signIn(email: string, password = PASSWORD, code?: string) {
+  const page = house.browser();
+  const answer = await page.call("POST", "/api/sign-in", { email, password, ...(code === undefined ? {} : { code }) });
+  return { page, ...answer };
+}
+
+test("an invitation is a link that works once, says whom it is for, and signs them in", async () => {
+  const { status, json: invite } = await owner.call("POST", "/api/invites", { email: "Bea@x.test", role: "editor" });
+  expect([status, invite.email, invite.expires_at]).toEqual([201, "bea@x.test", "2026-11-28T00:00:00.000Z"]);
+  const token = tokenOf(invite.url);
+  const page = house.browser();
+  expect((await page.call("POST", "/api/invites/look", { token })).json).toEqual({
+    email: "bea@x.test",
+    role: "editor",
+    workspace: "Fanfare",
+  });
+  expect((await owner.call("GET", "/api/invites")).json.items).toMatchObject([{ id: invite.id, role: "editor" }]);
+  const accepted = await page.call("POST", "/api/invites/accept", { token, name: "Bea", password: PASSWORD });
+  expect([accepted.status, accepted.json.member.role]).toEqual([201, "editor"]);
+  expect((await page.call("GET", "/api/me")).json.member.email).toBe("bea@x.test");
+  const again = await house.browser().call("POST", "/api/invites/accept", { token, name: "Eve", password: PASSWORD });
+  expect(again.json.code).toBe("link_invalid");
+  expect((await owner.call("GET", "/api/invites")).json.items).toEqual([]);
+  expect((await owner.call("POST", "/api/invites", { email: "bea@x.test", role: "viewer" })).json.code).toBe(
+    "email_taken",
+  );
+});
+
+test("of many who use one link at once, one gets in", async () => {
+  const { json } = await owner.call("POST", "/api/invites", { email: "race@x.test", role: "viewer" });
+  const wish = { token: tokenOf(json.url), name: "R", password: PASSWORD };
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => house.browser().call("POST", "/api/invites/accept", wish)),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+});
+
+test("an invitation that is revoked, replaced or over lets nobody in", async () => {
+  const invite = async () => (await owner.call("POST", "/api/invites", { email: "cy@x.test", role: "viewer" })).json;
+  const look = async (url: string) =>
+    (await house.browser().call("POST", "/api/invites/look", { token: tokenOf(url) })).json.code;
+  const first = await invite();
+  const second = await invite();
+  expect([await look(first.url), await look(second.url)]).toEqual(["link_invalid", undefined]);
+  expect((await owner.call("DELETE", `/api/invites/${second.id}`)).status).toBe(204);
+  expect((await owner.call("DELETE", `/api/invites/${second.id}`)).json.code).toBe("invite_not_found");
+  expect(await look(second.url)).toBe("link_invalid");
+  const third = await invite();
+  clock.advance(7 * DAY_MS);
+  expect(await look(third.url)).toBe("link_invalid");
+  owner = await house.ownerBrowser();
+});
+
+test("roles change at once, and only an owner makes or changes an owner", async () => {
+  const admin = await join("admin@x.test", "admin");
+  const editor = await join("editor@x.test", "editor");
+  expect((await admin.page.call("POST", "/api/invites", { email: "o@x.test", role: "owner" })).json.code).toBe(
+    "role_insufficient",
+  );
+  const me = (await owner.call("GET", "/api/me")).json.member;
+  for (const [method, body] of [["PATCH", { role: "viewer" }] as const, ["DELETE", undefined] as const]) {
+    expect((await admin.page.call(method, `/api/members/${me.id}`, body)).json.code).toBe("role_insufficient");
+  }
+  expect((await admin.page.call("PATCH", `/api/members/${editor.id}`, { role: "viewer" })).status).toBe(204);
+  expect((await editor.page.call("POST", "/api/contents", {})).json.code).toBe("role_insufficient");
+  const members = (await owner.call("GET", "/api/members")).json.items;
+  expect(members.find((member: { id: string }) => member.id === editor.id).role).toBe("viewer");
+});
+
+test("the last owner stays an owner and stays, even when two owners go at once", async () => {
+  const me = (await owner.call("GET", "/api/me")).json.member;
+  expect((await owner.call("DELETE", `/api/members/${me.id}`)).json.code).toBe("owner_last");
+  expect((await owner.call("PATCH", `/api/members/${me.id}`, { role: "admin" })).json.code).toBe("owner_last");
+  const second = await join("second-owner@x.test", "owner");
+  const answers = await Promise.all([
+    owner.call("PATCH", `/api/members/${me.id}`, { role: "admin" }),
+    second.page.call("PATCH", `/api/members/${second.id}`, { role: "admin" }),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+  const owners = house.house.store.db.selectFrom("members").select("id").where("role", "=", "owner");
+  expect(await owners.execute()).toHaveLength(1);
+  await house.house.store.write([
+    { query: house.house.store.db.updateTable("members").set({ role: "owner" }).where("id", "=", me.id).compile() },
+  ]);
+});
+
+test("a member who is removed is out at once, with sign-ins and tokens", async () => {
+  const admin = await join("leaving@x.test", "admin");
+  const { token } = (await admin.page.call("POST", "/api/tokens", { name: "x", scopes: ["*"] })).json;
+  expect((await owner.call("DELETE", `/api/members/${admin.id}`)).status).toBe(204);
+  expect((await admin.page.call("GET", "/api/me")).json.code).toBe("sign_in_required");
+  const script = { Authorization: `Bearer ${token}` };
+  expect((await house.browser().call("GET", "/api/apps", undefined, script)).json.code).toBe("token_invalid");
+  expect((await owner.call("DELETE", `/api/members/${admin.id}`)).json.code).toBe("member_not_found");
+});
+
+test.each(["removed", "demoted"])("the links of a member who is %s let nobody in any more", async (fate) => {
+  const friend = await join(`friend-${fate}@x.test`, "editor");
+  const admin = await join(`backdoor-${fate}@x.test`, "admin");
+  const invite = await admin.page.call("POST", "/api/invites", { email: `again-${fate}@x.test`, role: "admin" });
+  const reset = await admin.page.call("POST", `/api/members/${friend.id}/reset-link`);
+  const kept = await owner.call("POST", "/api/invites", { email: `kept-${fate}@x.test`, role: "viewer" });
+  const path = `/api/members/${admin.id}`;
+  const done = await (fate === "removed" ? owner.call("DELETE", path) : owner.call("PATCH", path, { role: "editor" }));
+  expect(done.status).toBe(204);
+  const look = (url: string) => house.browser().call("POST", "/api/invites/look", { token: tokenOf(url) });
+  expect((await look(invite.json.url)).json.code).toBe("link_invalid");
+  expect((await look(kept.json.url)).status).toBe(200);
+  const choice = { token: tokenOf(reset.json.url), password: PASSWORD };
+  expect((await house.browser().call("POST", "/api/password-reset", choice)).json.code).toBe("link_invalid");
+});
+
+test("a sign-in that is ended loses access at once, and the member's other ones keep theirs", async () => {
+  const { id, page } = await join("two-places@x.test", "editor");
+  const phone = await signIn("two-places@x.test");
+  const listed = (await page.call("GET", "/api/me/sign-ins")).json.items;
+  expect(listed).toHaveLength(2);
+  const other = listed.find((each: { current: boolean }) => !each.current);
+  expect((await page.call("DELETE", `/api/me/sign-ins/${other.id}`)).status).toBe(204);
+  expect((await phone.page.call("GET", "/api/me")).json.code).toBe("sign_in_required");
+  expect((await page.call("GET", "/api/me")).status).toBe(200);
+
+  const tablet = await signIn("two-places@x.test");
+  expect((await page.call("DELETE", "/api/me/sign-ins")).status).toBe(204);
+  expect((await tablet.page.call("GET", "/api/me")).status).toBe(401);
+  const [last] = (await owner.call("GET", `/api/members/${id}/sign-ins`)).json.items;
+  expect((await owner.call("DELETE", `/api/members/${id}/sign-ins/${last.id}`)).status).toBe(204);
+  expect((await page.call("GET", "/api/me")).status).toBe(401);
+});
+
+test("the sign-in of somebody else cannot be ended as one's own", async () => {
+  const { page } = await join("nosy@x.test", "editor");
+  const [mine] = (await owner.call("GET", "/api/me/sign-ins")).json.items;
+  expect((await page.call("DELETE", `/api/me/sign-ins/${mine.id}`)).json.code).toBe("sign_in_not_found");
+});
+
+test("a new password needs the old one, and ends the member's other sign-ins", async () => {
+  const { page } = await join("careful@x.test", "editor");
+  const elsewhere = await signIn("careful@x.test");
+  const change = { current_password: "not this one", password: "another pass phrase" };
+  expect((await page.call("PUT", "/api/me/password", change)).json.code).toBe("password_wrong");
+  expect(
+    (await page.call("PUT", "/api/me/password", { ...change, current_password: PASSWORD, password: "password1234" }))
+      .json,
+  ).toMatchObject({ code: "body_invalid", fields: [{ pointer: "/password" }] });
+  expect((await page.call("PUT", "/api/me/password", { ...change, current_password: PASSWORD })).status).toBe(204);
+  expect((await page.call("GET", "/api/me")).status).toBe(200);
+  expect((await elsewhere.page.call("GET", "/api/me")).status).toBe(401);
+  expect((await signIn("careful@x.test")).status).toBe(401);
+  expect((await signIn("careful@x.test", "another pass phrase")).status).toBe(200);
+});
+
+test("a page left open cannot be used to guess its member's password without end", async () => {
+  const { page } = await join("open-page@x.test", "editor");
+  const guess = { current_password: "a guess", password: "another pass phrase" };
+  for (let index = 0; index < 10; index++) {
+    expect((await page.call("PUT", "/api/me/password", guess)).json.code).toBe("password_wrong");
+  }
+  expect((await page.call("PUT", "/api/me/password", guess)).json.code).toBe("rate_limited");
+  clock.advance(HOUR_MS / 6);
+});
+
+test("a reset link sets a new password once, and ends every sign-in", async () => {
+  const { id, page } = await join("forgetful@x.test", "editor");
+  const { json } = await owner.call("POST", `/api/members/${id}/reset-link`, {});
+  const wish = { token: tokenOf(json.url), password: "a newer pass phrase" };
+  expect((await house.browser().call("POST", "/api/password-reset", wish)).status).toBe(204);
+  expect((await house.browser().call("POST", "/api/password-reset", wish)).json.code).toBe("link_invalid");
+  expect((await page.call("GET", "/api/me")).status).toBe(401);
+  expect((await signIn("forgetful@x.test", "a newer pass phrase")).status).toBe(200);
+  const late = (await owner.call("POST", `/api/members/${id}/reset-link`, {})).json;
+  clock.advance(DAY_MS);
+  const over = { token: tokenOf(late.url), password: "a newest pass phrase" };
+  expect((await house.browser().call("POST", "/api/password-reset", over)).json.code).toBe("link_invalid");
+  owner = await house.ownerBrowser();
+});
+
+test("a member's name is theirs to change", async () => {
+  expect((await owner.call("PATCH", "/api/me", { name: "Ada Lovelace" })).status).toBe(204);
+  expect((await owner.call("GET", "/api/me")).json.member).toMatchObject({ name: "Ada Lovelace", email: OWNER.email });
+});
+
+test("members come in pages", async () => {
+  const first = (await owner.call("GET", "/api/members?limit=2")).json;
+  const second = (await owner.call("GET", `/api/members?limit=2&after=${first.next}`)).json;
+  const ids = [...first.items, ...second.items].map(({ id }: { id: string }) => id);
+  expect([new Set(ids).size, ids]).toEqual([4, ids.toSorted()]);
+});
+
+test("a role that somebody else has changed meanwhile is not overwritten by who saw the one before", async () => {
+  const { id } = await join("tag@x.test", "viewer");
+  const seen = async (): Promise<string> =>
+    (await owner.call("GET", "/api/members?limit=200")).json.items.find((each: { id: string }) => each.id === id).etag;
+  const before = { "If-Match": `"${await seen()}"` };
+  expect((await owner.call("PATCH", `/api/members/${id}`, { role: "editor" }, before)).status).toBe(204);
+  const late = await owner.call("PATCH", `/api/members/${id}`, { role: "admin" }, before);
+  expect([late.status, late.json.code, late.json.current]).toEqual([412, "revision_stale", { etag: await seen() }]);
+});

@@ -1,0 +1,84 @@
+import type { MEMBER_ROUTES } from "@fanfare/contract/schema/routes/members";
+import { assertMayGrantRole } from "../../../accounts/access/actor.ts";
+import { type Action, POLICY } from "../../../accounts/access/policy.ts";
+import { POLICY_LABELS } from "../../../accounts/access/policy-labels.ts";
+import { createResetLink, resetPassword } from "../../../accounts/members/change-password.ts";
+import {
+  assertCanManage,
+  changeRole,
+  endSignIn,
+  findMember,
+  listMembers,
+  listSignIns,
+  removeMember,
+  unlinkIdentities,
+} from "../../../accounts/members/team.ts";
+import { turnOffTwoFactor } from "../../../accounts/sign-in/second-factor.ts";
+import { passwordResetEmail } from "../../../mail/email-templates.ts";
+import { toIso } from "../../../store/columns.ts";
+import { workspaceName } from "../../../store/statements/accounts/workspace.ts";
+import type { Handlers } from "../../routing/handlers.ts";
+import type { ApiDeps } from "../guards/deps.ts";
+import { linkUrl } from "./invites.ts";
+import { presentSignIn, presentTeamMember } from "./presenters.ts";
+
+/** Members, and what owners and admins do for them. */
+export function memberHandlers(deps: ApiDeps): Handlers<typeof MEMBER_ROUTES> {
+  return {
+    "GET /api/policy": () => ({
+      // Object.keys loses the type of the keys, which are the actions.
+      items: (Object.keys(POLICY) as Action[]).map((action) => ({
+        action,
+        says: POLICY_LABELS[action],
+        roles: POLICY[action],
+      })),
+    }),
+    "GET /api/members": async ({ query }) => {
+      const { rows, next } = await listMembers(deps, query);
+      return { items: rows.map(presentTeamMember), next };
+    },
+    "PATCH /api/members/:id": async ({ params, body, actor, tag }) => {
+      const { role } = body;
+      await changeRole(deps, actor, params.id, role, tag);
+    },
+    "DELETE /api/members/:id": async ({ params, actor }) => {
+      await removeMember(deps, actor, params.id);
+    },
+    "POST /api/members/:id/reset-link": async ({ c, params, actor }) => {
+      const member = await findMember(deps, params.id);
+      assertCanManage(actor, member.role);
+      assertMayGrantRole(actor, member.role);
+      const { token, expires_at } = await createResetLink(deps, member, actor.member_id);
+      const url = linkUrl(deps, c.req.raw, "reset", token);
+      const workspace = await workspaceName(deps.store.db);
+      const mail = await deps.mailer.deliver(
+        passwordResetEmail({ to: member.email, workspace, url, expires_ms: expires_at }),
+      );
+      return { url, mail, expires_at: toIso(expires_at) };
+    },
+    "DELETE /api/members/:id/two-factor": async ({ params, actor }) => {
+      const member = await findMember(deps, params.id);
+      assertCanManage(actor, member.role);
+      await turnOffTwoFactor(deps, member.id, actor.member_id);
+    },
+    "DELETE /api/members/:id/identities": async ({ params, actor }) => {
+      await unlinkIdentities(deps, actor, params.id);
+    },
+    "GET /api/members/:id/sign-ins": async ({ params, actor }) => {
+      const member = await findMember(deps, params.id);
+      assertCanManage(actor, member.role);
+      const current = actor.signed_in?.sign_in_id;
+      const items = (await listSignIns(deps, member.id)).map((row) => presentSignIn(row, current));
+      return { items };
+    },
+    "DELETE /api/members/:id/sign-ins/:sign_in_id": async ({ params, actor }) => {
+      const member = await findMember(deps, params.id);
+      assertCanManage(actor, member.role);
+      await endSignIn(deps, actor.member_id, member.id, params.sign_in_id);
+    },
+    "POST /api/password-reset": async ({ body }) => {
+      const { token, password } = body;
+      await resetPassword(deps, token, password);
+    },
+  };
+}

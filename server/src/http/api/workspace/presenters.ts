@@ -1,0 +1,45 @@
+import type { SignInId } from "@fanfare/contract/lib/ids";
+import type { Invite, Member, SignInSummary } from "@fanfare/contract/schema/accounts/member";
+import type { Me } from "@fanfare/contract/schema/accounts/sign-in";
+import { memberTag } from "../../../accounts/members/team.ts";
+import { NO_PASSWORD } from "../../../accounts/sign-in/passwords.ts";
+import type { SignedInMember } from "../../../accounts/sign-in/sign-in.ts";
+import { toIso } from "../../../store/columns.ts";
+import type { AccountLinkRow } from "../../../store/statements/accounts/account-links.ts";
+import type { SignInRow } from "../../../store/statements/accounts/sign-ins.ts";
+import type { TeamRow } from "../../../store/statements/accounts/team.ts";
+
+/** A member as others see them: no hash, no subject of the provider. */
+export function presentTeamMember(row: TeamRow): Member {
+  const { id, name, email, role, confirmed_at, created_at, last_seen_at, password_hash, subject } = row;
+  return {
+    ...{ id, name, email, role, two_factor: confirmed_at !== null, created_at: toIso(created_at) },
+    ...{ has_password: password_hash !== NO_PASSWORD, has_provider: subject !== null },
+    last_seen_at: last_seen_at === null ? null : toIso(last_seen_at),
+    etag: memberTag({ role }),
+  };
+}
+
+/** An invitation without its secret, which only its link has. */
+export function presentInvite({ id, email, role, created_by, created_at, expires_at }: AccountLinkRow): Invite {
+  // Every invitation is written with a role; the column is empty for the other kind of link alone.
+  return {
+    id,
+    email,
+    role: role ?? "viewer",
+    created_by,
+    created_at: toIso(created_at),
+    expires_at: toIso(expires_at),
+  };
+}
+
+/** A sign-in without its token; `current` is the one that asks. */
+export function presentSignIn(row: SignInRow, current: SignInId | undefined): SignInSummary {
+  const { id, user_agent, created_at, last_seen_at } = row;
+  return { id, user_agent, created_at: toIso(created_at), last_seen_at: toIso(last_seen_at), current: id === current };
+}
+
+/** The signed-in member. */
+export function presentMember({ member_id, name, email, role }: SignedInMember, has_password: boolean): Me["member"] {
+  return { id: member_id, name, email, role, has_password };
+}

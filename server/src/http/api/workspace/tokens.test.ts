@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { DAY_MS } from "@fanfare/contract/limits";
+import { API_ROUTES } from "@fanfare/contract/schema/routes/api";
+import {
+  APP,
+  sampleTour,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+import { silentLog } from "../../../lib/log.ts";
+import { createControlClient } from "../../../operations/control-client.ts";
+
+const clock = manualClock(Date.UTC(2026, 10, 21));
+let house: TemporaryServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  house = await startTemporaryServer({ clock });
+  owner = await house.ownerBrowser();
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const make = async (scopes: readonly string[], more: Record<string, unknown> = {}) =>
+  (await owner.call("POST", "/api/tokens", { name: "Deploy", scopes, ...more })).json;
+
+/** A script: no cookie, no origin. */
+async function script(token: string, method: string, path: string, body?: unknown) {
+  const response = await fetch(`${house.origin}${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const is_json = /[/+]json/.test(response.headers.get("Content-Type") ?? "");
+  return { status: response.status, json: is_json ? JSON.parse(text) : undefined };
+}
+
+test("a token is shown once, rests as a hash, and says when it was used", async () => {
+  const { id, token } = await make(["content.read"]);
+  expect(token).toMatch(/^fft_[A-Za-z0-9_-]{43}$/);
+  expect((await script(token, "GET", `/api/contents?app_id=${APP.id}`)).status).toBe(200);
+  const list = await owner.call("GET", "/api/tokens");
+  expect(list.text).not.toContain(token);
+  const shown = list.json.items.find((item: { id: string }) => item.id === id);
+  expect(shown).toMatchObject({ name: "Deploy", scopes: ["content.read"], last_used_at: "2026-11-21T00:00:00.000Z" });
+  const rows = await house.house.store.db.selectFrom("api_tokens").selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(token.slice(4));
+});
+
+test("a script needs no origin for a write, and a cookie beside the token does not count", async () => {
+  const { token } = await make(["token.read"]);
+  const cookie = [...owner.cookies].map((pair) => pair.join("=")).join("; ");
+  const answer = await fetch(`${house.origin}/api/contents`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, Cookie: cookie, "Content-Type": "application/json" },
+    body: "{}",
+  });
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, "scope_insufficient"]);
+});
+
+test("a token that is revoked or over, or was never made, opens nothing", async () => {
+  const revoked = await make(["*"]);
+  const short = await make(["*"], { expires_in_days: 1 });
+  expect((await owner.call("DELETE", `/api/tokens/${revoked.id}`)).status).toBe(204);
+  expect((await owner.call("DELETE", `/api/tokens/${revoked.id}`)).json.code).toBe("token_not_found");
+  expect((await script(short.token, "GET", "/api/apps")).status).toBe(200);
+  clock.advance(DAY_MS);
+  for (const token of [revoked.token, short.token, `fft_${"a".repeat(43)}`, "nonsense"]) {
+    expect((await script(token, "GET", "/api/apps")).json.code).toBe("token_invalid");
+  }
+  owner = await house.ownerBrowser();
+});
+
+test("a scope that is none is refused with the one that was meant", async () => {
+  const answer = await owner.call("POST", "/api/tokens", { name: "x", scopes: ["content.raed"] });
+  expect(answer.json).toMatchObject({ code: "body_invalid", fields: [{ pointer: "/scopes/0" }] });
+  expect(answer.json.detail).toContain("Did you mean content.read?");
+});
+
+test("a token makes no token that may do more than itself", async () => {
+  const { token } = await make(["token.*", "content.read"]);
+  const wish = { name: "x", scopes: ["content.*"] };
+  expect((await script(token, "POST", "/api/tokens", wish)).json.code).toBe("scope_insufficient");
+  expect((await script(token, "POST", "/api/tokens", { ...wish, scopes: ["content.read"] })).status).toBe(201);
+});
+
+test("a token makes no member who may do more than itself, and leads to none", async () => {
+  const { token } = await make(["member.*", "*.read"]);
+  const narrow = await make(["member.write"]);
+  const { json: invited } = await owner.call("POST", "/api/invites", { email: "eve@x.test", role: "viewer" });
+  const wish = { token: new URL(invited.url).searchParams.get("token"), name: "Eve", password: "a long pass phrase" };
+  const eve = (await house.browser().call("POST", "/api/invites/accept", wish)).json.member;
+  const me = (await owner.call("GET", "/api/me")).json.member;
+  const invite = (by: string, role: string) =>
+    script(by, "POST", "/api/invites", { email: `${role}@x.test`, role }).then(({ json }) => json.code);
+  expect(await invite(token, "owner")).toBe("scope_insufficient");
+  expect(await invite(token, "editor")).toBe("scope_insufficient");
+  expect(await invite(narrow.token, "viewer")).toBe("scope_insufficient");
+  expect(await invite(token, "viewer")).toBeUndefined();
+  const raise = (role: string) => script(token, "PATCH", `/api/members/${eve.id}`, { role });
+  expect((await raise("admin")).json.code).toBe("scope_insufficient");
+  expect((await raise("viewer")).status).toBe(204);
+  const reset = (by: string, id: string) => script(by, "POST", `/api/members/${id}/reset-link`);
+  expect((await reset(token, me.id)).json.code).toBe("scope_insufficient");
+  expect((await reset(token, eve.id)).status).toBe(201);
+  expect((await reset(narrow.token, eve.id)).json.code).toBe("scope_insufficient");
+  const everything = await make(["*"]);
+  expect((await reset(everything.token, me.id)).status).toBe(201);
+  await owner.call("DELETE", `/api/members/${eve.id}`);
+});
+
+test("each route: the scope that it names opens it, every other scope and *.read for a write do not", async () => {
+  const everything = await make(["*"]);
+  for (const [route, { access }] of Object.entries(API_ROUTES)) {
+    if (access === "anyone") continue;
+    const [method = "", pattern = ""] = route.split(" ");
+    const path = `${pattern.replaceAll(/:\w+/g, "cnt_0")}?app_id=${APP.id}`;
+    const body = method === "GET" ? undefined : {};
+    const codeFor = async (token: string) => (await script(token, method, path, body)).json?.code;
+    if (access.startsWith("self.")) {
+      expect([route, await codeFor(everything.token)]).toEqual([route, "scope_insufficient"]);
+      continue;
+    }
+    const fitting = await make([access]);
+    const other = await make([access.startsWith("content.") ? "webhook.*" : "content.*"]);
+    expect([route, await codeFor(fitting.token)]).not.toEqual([route, "scope_insufficient"]);
+    expect([route, await codeFor(other.token)]).toEqual([route, "scope_insufficient"]);
+  }
+});
+
+test("a token of a member may do no more than the member may now", async () => {
+  const { token } = await make(["*"]);
+  const set = (role: "owner" | "viewer") => [
+    { query: house.house.store.db.updateTable("members").set({ role }).compile(), expect: 1 },
+  ];
+  await house.house.store.write(set("viewer"));
+  expect((await script(token, "POST", "/api/contents", {})).json.code).toBe("role_insufficient");
+  await house.house.store.write(set("owner"));
+  expect((await script(token, "POST", "/api/contents", {})).json.code).toBe("body_invalid");
+});
+
+test("the command line makes tokens that belong to nobody, lists and revokes them", async () => {
+  const ask = createControlClient(house.config, silentLog);
+  const made = await ask("token.create", { name: "Nightly", scopes: ["*.read"] });
+  expect((await script(made.token, "GET", "/api/apps")).status).toBe(200);
+  expect((await script(made.token, "POST", "/api/contents", {})).json.code).toBe("scope_insufficient");
+  expect((await ask("token.list", {})).items).toContainEqual(expect.objectContaining({ id: made.id, member_id: null }));
+  await ask("token.revoke", { id: made.id });
+  expect((await script(made.token, "GET", "/api/apps")).json.code).toBe("token_invalid");
+});
+
+test("what a token of the operator changes belongs to no member", async () => {
+  const { token } = await createControlClient(house.config, silentLog)("token.create", {
+    name: "CI",
+    scopes: ["content.*"],
+  });
+  const wish = { app_id: APP.id, name: "By script", slug: "by-script", draft: sampleTour("Hello") };
+  const made = await script(token, "POST", "/api/contents", wish);
+  expect([made.status, made.json.updated_by]).toEqual([201, null]);
+});
+
+test("tokens come in pages", async () => {
+  const first = (await owner.call("GET", "/api/tokens?limit=2")).json;
+  expect(first.items).toHaveLength(2);
+  const second = (await owner.call("GET", `/api/tokens?limit=2&after=${first.next}`)).json;
+  expect(second.items[0].id > first.items[1].id).toBe(true);
+});

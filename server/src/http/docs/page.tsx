@@ -1,0 +1,232 @@
+/** @jsxImportSource hono/jsx */
+import { Hono } from "hono";
+import type { FC } from "hono/jsx";
+import { describeApi } from "../openapi/openapi.ts";
+import { routeProblems } from "../openapi/route-problems.ts";
+import type { JsonSchema, OpenApi, OpenApiOperation } from "../openapi/types.ts";
+import { ErrorsPage } from "./errors-page.tsx";
+import { Responses, Schemas } from "./responses.tsx";
+import { DOCS_STYLE } from "./style.ts";
+
+/** The page needs its own style and nothing else: no script, no other host. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/** Deeper than this a field is said to be an object, and the description has the rest. */
+const DEPTH_MAX = 3;
+
+/** `GET /docs`: the description of the API for people, made of the same tables. */
+export function docsRoutes(): Hono {
+  let page: string | undefined;
+  let errors: string | undefined;
+  const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY };
+  return new Hono()
+    .get("/docs", (c) => {
+      page ??= `<!doctype html>${<Page api={describeApi()} />}`;
+      return c.body(page, 200, headers);
+    })
+    .get("/docs/errors", (c) => {
+      errors ??= `<!doctype html>${<ErrorsPage />}`;
+      return c.body(errors, 200, headers);
+    })
+    .get("/docs/style.css", (c) => c.body(DOCS_STYLE, 200, { "Content-Type": "text/css; charset=utf-8" }));
+}
+
+interface ListedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: OpenApiOperation;
+}
+
+function byTag({ paths }: OpenApi): ReadonlyMap<string, readonly ListedOperation[]> {
+  const listed = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  return Map.groupBy(listed, ({ operation }) => operation.tags[0] ?? "");
+}
+
+const Page: FC<{ api: OpenApi }> = ({ api }) => {
+  const groups = [...byTag(api)];
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Fanfare API</title>
+        <link rel="stylesheet" href="docs/style.css" />
+      </head>
+      <body>
+        <nav aria-label="API sections">
+          <a href="#top">Fanfare API</a>
+          <ul>
+            {groups.map(([tag]) => (
+              <li>
+                <a href={`#${tag}`}>{titleOf(tag)}</a>
+              </li>
+            ))}
+            <li>
+              <a href="#answers">Response schemas</a>
+            </li>
+          </ul>
+        </nav>
+        <main id="top">
+          <h1>Fanfare API</h1>
+          <Introduction />
+          {groups.map(([tag, operations]) => (
+            <section aria-labelledby={tag}>
+              <h2 id={tag}>{titleOf(tag)}</h2>
+              {operations.map((each) => (
+                <Operation {...each} schemas={api.components.schemas} />
+              ))}
+            </section>
+          ))}
+          <Schemas schemas={api.components.schemas} />
+        </main>
+      </body>
+    </html>
+  );
+};
+
+function titleOf(tag: string): string {
+  if (tag === "openapi") return "OpenAPI";
+  const text = tag.replaceAll(/[-_]/g, " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const Introduction: FC = () => (
+  <>
+    <p>
+      The API that the console uses, for scripts and integrations. See <a href="api/openapi.json">openapi.json</a>.
+    </p>
+    <p>
+      Send <code>Authorization: Bearer fft_…</code> with an API token. Create one in the console or with{" "}
+      <code>fanfare token create --scope content.read</code>. Each endpoint lists the scope that it requires.
+    </p>
+    <p>
+      <a href="docs/errors">Errors</a> are <code>application/problem+json</code> with a stable <code>code</code> and a
+      sentence with the fix. List responses contain <code>items</code> and <code>next</code>, the cursor of the next
+      page.
+    </p>
+  </>
+);
+
+const Operation: FC<ListedOperation & { schemas: OpenApi["components"]["schemas"] }> = ({
+  method,
+  path,
+  operation,
+  schemas,
+}) => {
+  const { operationId, summary, description, parameters, requestBody, responses } = operation;
+  const [sent] = Object.values(requestBody?.content ?? {});
+  const body = sent === undefined ? undefined : resolve(sent.schema, schemas);
+  return (
+    <article aria-labelledby={operationId}>
+      <h3 id={operationId}>{summary}</h3>
+      <p class="call">
+        <span class={`method ${method.toLowerCase()}`}>{method}</span> <code>{path}</code>
+      </p>
+      <p class="access">{description}</p>
+      {parameters.length > 0 && (
+        <table>
+          <caption>Parameters</caption>
+          <tbody>
+            {parameters.map(({ name, in: place, required, schema, description: about }) => (
+              <Row name={name} note={place} required={required} schema={schema} about={about} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {body !== undefined && (
+        <table>
+          <caption>Body</caption>
+          <tbody>
+            <Fields schema={body} schemas={schemas} prefix="" depth={1} />
+          </tbody>
+        </table>
+      )}
+      <Responses responses={responses} codes={routeProblems(`${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`)} />
+    </article>
+  );
+};
+
+const Fields: FC<{ schema: JsonSchema; schemas: OpenApi["components"]["schemas"]; prefix: string; depth: number }> = ({
+  schema,
+  schemas,
+  prefix,
+  depth,
+}) => {
+  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
+  return (
+    <>
+      {Object.entries(schema["properties"] ?? {}).map(([name, given]: [string, JsonSchema]) => {
+        const field = resolve(given, schemas);
+        return (
+          <>
+            <Row
+              name={`${prefix}${name}`}
+              note=""
+              required={required.includes(name)}
+              schema={field}
+              about={undefined}
+            />
+            {depth < DEPTH_MAX && (
+              <Fields schema={field} schemas={schemas} prefix={`${prefix}${name}.`} depth={depth + 1} />
+            )}
+          </>
+        );
+      })}
+    </>
+  );
+};
+
+interface RowProps {
+  readonly name: string;
+  readonly note: string;
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+  readonly about: string | undefined;
+}
+
+const Row: FC<RowProps> = ({ name, note, required, schema, about }) => (
+  <tr>
+    <th scope="row">
+      <code>{name}</code>
+    </th>
+    <td>
+      {typeOf(schema)}
+      {note !== "" && <span class="note"> in {note}</span>}
+    </td>
+    <td>{required ? "required" : ""}</td>
+    <td>{[about, boundsOf(schema)].filter(Boolean).join(" ")}</td>
+  </tr>
+);
+
+function resolve(schema: JsonSchema, schemas: OpenApi["components"]["schemas"]): JsonSchema {
+  const name = typeof schema["$ref"] === "string" ? schema["$ref"].split("/").at(-1) : undefined;
+  return name === undefined ? schema : (schemas[name] ?? schema);
+}
+
+function typeOf(schema: JsonSchema): string {
+  const choices = schema["anyOf"] ?? schema["oneOf"];
+  if (Array.isArray(schema["enum"])) return schema["enum"].map(String).join(" | ");
+  if ("const" in schema) return String(schema["const"]);
+  if (Array.isArray(choices)) return choices.map(typeOf).join(" or ");
+  if (schema["type"] === "array") return "list";
+  return String(schema["type"] ?? "any");
+}
+
+const BOUNDS: Readonly<Record<string, string>> = {
+  minLength: "at least %s characters",
+  maxLength: "at most %s characters",
+  minimum: "at least %s",
+  maximum: "at most %s",
+  minItems: "at least %s items",
+  maxItems: "at most %s items",
+  default: "otherwise %s",
+};
+
+function boundsOf(schema: JsonSchema): string {
+  return Object.entries(BOUNDS)
+    .filter(([name]) => name in schema && Math.abs(Number(schema[name])) !== Number.MAX_SAFE_INTEGER)
+    .map(([name, text]) => text.replace("%s", JSON.stringify(schema[name])))
+    .join(", ");
+}

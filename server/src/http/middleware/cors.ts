@@ -1,0 +1,43 @@
+import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import { isOriginAllowed } from "../../accounts/apps/origins.ts";
+import { truncate } from "../../lib/truncate.ts";
+
+/** Whether a page of this origin may call for this app. No origin means that no browser asks on behalf of another site. */
+export function originAllowed(app: AppRecord, origin: string | null): boolean {
+  return origin === null || isOriginAllowed(app.allowed_origins, origin);
+}
+
+/** What a page of an origin hears that the app does not allow. `null`: it sent none. */
+export function originRefused(app: AppRecord, origin: string | null): ProblemError {
+  return new ProblemError(
+    "origin_refused",
+    `The origin ${truncate(origin ?? "no origin")} isn't allowed for the app ${app.name}. Add it to the app's allowed origins.`,
+  );
+}
+
+/** What lets the page read the answer. The answer differs by origin, so no cache may hand it to another. */
+export function corsHeaders(origin: string | null): Readonly<Record<string, string>> {
+  if (origin === null) return { Vary: "Origin" };
+  return {
+    "Access-Control-Allow-Origin": origin,
+    "Access-Control-Allow-Credentials": "true",
+    "Access-Control-Expose-Headers": "ETag, Retry-After, X-Request-Id",
+    Vary: "Origin",
+  };
+}
+
+/** The answer to a browser that asks before it calls. */
+export function preflight(origin: string | null): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...corsHeaders(origin),
+      "Access-Control-Allow-Methods": "GET, POST, DELETE",
+      "Access-Control-Allow-Headers": "Authorization, Content-Type, If-None-Match",
+      "Access-Control-Max-Age": String(limits.preflight_max_age_s),
+      "Cache-Control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { ProblemError } from "@fanfare/contract/problem";
+import type { Context, Hono } from "hono";
+import { truncate } from "../../lib/truncate.ts";
+import { notFoundProblem, problemResponse } from "./problem.ts";
+
+/**
+ * The answer where no route matched: `method_not_allowed` with the methods that the path has, else `route_not_found`;
+ * plain text under `/apps/`, whose callers expect that.
+ */
+export function notFoundHandler(app: Pick<Hono, "routes">): (c: Context) => Response {
+  return (c) => {
+    const { path } = c.req;
+    const methods = methodsOf(app.routes, path);
+    if (methods.length > 0) return methodNotAllowed(c, methods);
+    if (path.startsWith("/apps/")) return c.text("Unknown path. See the Pusher HTTP API.\n", 404);
+    return problemResponse(notFoundProblem(path), c.req.raw);
+  };
+}
+
+function methodNotAllowed(c: Context, methods: readonly string[]): Response {
+  const allow = methods.join(", ");
+  const text = `${truncate(c.req.path)} doesn't support ${truncate(c.req.method)}. Use ${allow}.`;
+  const response = c.req.path.startsWith("/apps/")
+    ? c.text(`${text}\n`, 405)
+    : problemResponse(new ProblemError("method_not_allowed", text), c.req.raw);
+  response.headers.set("Allow", allow);
+  return response;
+}
+
+/** The methods of the routes whose pattern fits this path; patterns with a wildcard are middleware and folders. */
+function methodsOf(routes: Hono["routes"], path: string): readonly string[] {
+  const parts = path.split("/");
+  const fitting = routes.filter((route) => route.method !== "ALL" && matchesPattern(route.path.split("/"), parts));
+  return [...new Set(fitting.map((route) => route.method))].toSorted();
+}
+
+function matchesPattern(pattern: readonly string[], parts: readonly string[]): boolean {
+  return (
+    pattern.length === parts.length &&
+    pattern.every((part, index) => (part.startsWith(":") ? parts[index] !== "" : part === parts[index]))
+  );
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { API_ROUTES } from "@fanfare/contract/schema/routes/api";
+import { OWNER, startTemporaryServer, type TemporaryServer } from "../../../test/support/temporary-server.ts";
+import { isSameOrigin } from "./origin.ts";
+
+let house: TemporaryServer;
+let cookie = "";
+beforeAll(async () => {
+  house = await startTemporaryServer();
+  const owner = await house.ownerBrowser();
+  cookie = [...owner.cookies].map((pair) => pair.join("=")).join("; ");
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+/** The provider of single sign-on calls it, no browser: it goes by a signed token and looks at no cookie. */
+const FOR_THE_PROVIDER = "POST /api/provider-sign-out";
+const writes = Object.keys(API_ROUTES).filter((route) => !route.startsWith("GET ") && route !== FOR_THE_PROVIDER);
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+/** How a page of another site, or no page at all, may come with the member's cookie. */
+const foreign: Readonly<Record<string, Record<string, string>>> = {
+  "no header": { ...JSON_TYPE },
+  "another origin": { ...JSON_TYPE, Origin: "https://evil.example" },
+  "the null origin": { ...JSON_TYPE, Origin: "null" },
+  "another port": { ...JSON_TYPE, Origin: "http://127.0.0.1:1" },
+  "cross-site": { ...JSON_TYPE, "Sec-Fetch-Site": "cross-site" },
+  "same-site": { ...JSON_TYPE, "Sec-Fetch-Site": "same-site" },
+  "none, as from the address bar": { ...JSON_TYPE, "Sec-Fetch-Site": "none" },
+};
+const formTypes = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""];
+
+async function everything(): Promise<string> {
+  const { db } = house.house.store;
+  // What was written before gets its place in the chain; nothing else may change.
+  await house.house.operator.audit_log.seal();
+  const tables = [
+    "members",
+    "sign_ins",
+    "setup_links",
+    "contents",
+    "versions",
+    "publications",
+    "audit_entries",
+  ] as const;
+  const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+  return JSON.stringify(rows, (key, value) => (key === "last_seen_at" ? undefined : value));
+}
+
+describe.each(writes)("%s", (route) => {
+  const [method = "", pattern = ""] = route.split(" ");
+  const url = () => `${house.origin}${pattern.replace(":external_id", "u").replace(":id", "cnt_0")}`;
+  const body = JSON.stringify({ ...OWNER, app_id: "1001" });
+
+  test.each(Object.entries(foreign))("from %s changes nothing", async (_name, headers) => {
+    const before = await everything();
+    const response = await fetch(url(), { method, headers: { ...headers, Cookie: cookie }, body });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: "origin_refused" });
+    expect(await everything()).toBe(before);
+  });
+
+  test.each(formTypes)("as %p changes nothing", async (type) => {
+    const before = await everything();
+    const response = await fetch(url(), {
+      method,
+      headers: { "Content-Type": type, Origin: house.origin, Cookie: cookie },
+      body: new TextEncoder().encode(body),
+    });
+    expect(response.status).toBe(415);
+    expect(await everything()).toBe(before);
+  });
+});
+
+test.each(Object.entries(foreign))(
+  "to what the provider calls, a cookie from %s means nothing",
+  async (_name, headers) => {
+    const before = await everything();
+    const url = `${house.origin}${FOR_THE_PROVIDER.slice("POST ".length)}`;
+    const response = await fetch(url, { method: "POST", headers: { ...headers, Cookie: cookie }, body: "{}" });
+    expect(response.status).toBe(400);
+    expect(await everything()).toBe(before);
+  },
+);
+
+test("reading needs no origin, and changes nothing", async () => {
+  const response = await fetch(`${house.origin}/api/me`, { headers: { Cookie: cookie } });
+  expect(response.status).toBe(200);
+});
+
+describe("an own page", () => {
+  const from = (headers: Record<string, string>) => new Request("http://127.0.0.1:4000/api/contents", { headers });
+  test("is known by its fetch metadata, else by the origin of the public address", () => {
+    const own = "https://fanfare.example";
+    expect(isSameOrigin(from({ "Sec-Fetch-Site": "same-origin" }), own)).toBe(true);
+    expect(isSameOrigin(from({ Origin: own }), `${own}/prefix`)).toBe(true);
+    expect(isSameOrigin(from({ Origin: "http://fanfare.example" }), own)).toBe(false);
+    expect(isSameOrigin(from({ Origin: own, "Sec-Fetch-Site": "cross-site" }), own)).toBe(false);
+  });
+
+  test("without a public address is one of the host that was asked", () => {
+    expect(isSameOrigin(from({ Origin: "http://localhost:4000", Host: "localhost:4000" }), undefined)).toBe(true);
+    expect(isSameOrigin(from({ Origin: "http://localhost:4001", Host: "localhost:4000" }), undefined)).toBe(false);
+    expect(isSameOrigin(from({ Origin: "nonsense", Host: "nonsense" }), undefined)).toBe(false);
+    expect(isSameOrigin(from({}), undefined)).toBe(false);
+  });
+});

@@ -1,0 +1,83 @@
+import { expect, test } from "bun:test";
+import { ProblemError } from "@fanfare/contract/problem";
+import { Hono } from "hono";
+import { type Log, silentLog } from "../../lib/log.ts";
+import { StoreError } from "../../store/store.ts";
+import { notFoundHandler } from "./not-found.ts";
+import { problemHandler } from "./problem.ts";
+
+function appThatThrows(error: Error, log: Log = silentLog): Hono {
+  const app = new Hono();
+  app.onError(problemHandler(log));
+  app.notFound(notFoundHandler(app));
+  app.get("/", () => {
+    throw error;
+  });
+  return app;
+}
+
+test("a problem says code, status, title, detail and request id", async () => {
+  const error = new ProblemError("revision_stale", "Somebody was faster.", { current: { revision: 8 } });
+  const response = await appThatThrows(error).request("/");
+  expect(response.status).toBe(412);
+  expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+  expect(await response.json()).toEqual({
+    type: "urn:fanfare:problem:revision_stale",
+    title: "Changed by someone else",
+    status: 412,
+    code: "revision_stale",
+    detail: "Somebody was faster.",
+    retryable: false,
+    request_id: response.headers.get("X-Request-Id"),
+    current: { revision: 8 },
+  });
+});
+
+test("the inside of an unexpected error reaches the log and not the answer", async () => {
+  const logged: unknown[] = [];
+  const log: Log = { ...silentLog, error: (event, fields) => logged.push({ event, ...fields }) };
+  const error = new Error("SELECT * FROM members at /home/fanfare");
+  const response = await appThatThrows(error, log).request("/");
+  const text = await response.text();
+  expect(response.status).toBe(500);
+  expect(text).not.toContain("SELECT");
+  expect(text).not.toContain("/home");
+  expect(logged).toMatchObject([
+    { event: "request_failed", request_id: response.headers.get("X-Request-Id"), method: "GET", path: "/", error },
+  ]);
+});
+
+test("whoever sends half a body and goes is no error of the server's", async () => {
+  const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+  const log: Log = { ...silentLog, debug: told.resolve, error: told.resolve };
+  const app = new Hono();
+  app.onError(problemHandler(log));
+  app.post("/", (c) => {
+    begun.resolve();
+    return c.req.text().then((text) => c.text(text));
+  });
+  await using server = Bun.serve({ port: 0, fetch: app.fetch });
+  const caller = await Bun.connect({ hostname: "localhost", port: server.port ?? 0, socket: { data: () => {} } });
+  caller.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{");
+  await begun.promise;
+  caller.terminate();
+  expect(await told.promise).toBe("request_left");
+});
+
+test("a store that does not answer is 503 and says when to try again", async () => {
+  const response = await appThatThrows(new StoreError("unavailable", "disk I/O error")).request("/");
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).toBe("1");
+  expect(await response.json()).toMatchObject({ code: "store_unavailable", retryable: true });
+});
+
+test("a pause is told in whole seconds", async () => {
+  const error = new ProblemError("rate_limited", "Wait.", { retry_after_s: 1.2 });
+  expect((await appThatThrows(error).request("/")).headers.get("Retry-After")).toBe("2");
+});
+
+test("a path that nobody answers is a problem too", async () => {
+  const response = await appThatThrows(new Error()).request("/nowhere");
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: "route_not_found" });
+});

@@ -1,0 +1,100 @@
+import { systemRng } from "@fanfare/contract/lib/rng";
+import { type Problem, ProblemError, problems } from "@fanfare/contract/problem";
+import type { ErrorHandler } from "hono";
+import type { Log } from "../../lib/log.ts";
+import { truncate } from "../../lib/truncate.ts";
+import { StoreError } from "../../store/store.ts";
+
+const requestIds = new WeakMap<Request, string>();
+
+/** The id of this request: in every problem, in the header `X-Request-Id`, and in the log beside what went wrong. */
+export function requestIdOf(request: Request): string {
+  const known = requestIds.get(request);
+  if (known !== undefined) return known;
+  // An id to find a log line by: nothing depends on its value, so it needs no seed.
+  const id = `req_${Buffer.from(systemRng.bytes(12)).toString("hex")}`;
+  requestIds.set(request, id);
+  return id;
+}
+
+/**
+ * What the caller may know of an error. A {@link ProblemError} speaks for itself, a store that does not answer says so,
+ * and anything else is `internal`: its message, stack and SQL stay in the log.
+ */
+export function problemOf(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (error instanceof StoreError && error.kind === "unavailable") {
+    return new ProblemError(
+      "store_unavailable",
+      "The database isn't responding or is overloaded, and nothing was changed. Try again shortly.",
+      { retry_after_s: 1 },
+    );
+  }
+  return new ProblemError(
+    "internal",
+    "An unexpected error occurred. Try again. If it happens again, send the request ID to your administrator.",
+  );
+}
+
+/** The answer `application/problem+json` (RFC 9457) for an error. */
+export function problemResponse(error: ProblemError, request: Request): Response {
+  const { status, retryable, title } = problems[error.code];
+  const request_id = requestIdOf(request);
+  const body: Problem = {
+    type: `urn:fanfare:problem:${error.code}`,
+    title,
+    status,
+    code: error.code,
+    detail: error.message,
+    retryable,
+    request_id,
+    ...(error.fields === undefined ? {} : { fields: error.fields }),
+    ...(error.current === undefined ? {} : { current: error.current }),
+  };
+  const headers = new Headers({
+    "Content-Type": "application/problem+json",
+    "Cache-Control": "no-store",
+    "X-Request-Id": request_id,
+  });
+  if (error.retry_after_s !== undefined) headers.set("Retry-After", String(Math.ceil(error.retry_after_s)));
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/**
+ * Hono's `onError`: every error becomes a problem, and those that are the server's own fault are logged in full.
+ *
+ * @example
+ * const app = new Hono();
+ * app.onError(problemHandler(log));
+ */
+export function problemHandler(log: Log): ErrorHandler {
+  return (error, c) => errorResponse(error, c.req.raw, log);
+}
+
+/** {@link problemHandler} for code outside Hono. */
+export function errorResponse(error: unknown, request: Request, log: Log): Response {
+  // Without a host the request has no address, which whoever asks for it first notices.
+  if (!URL.canParse(request.url)) return problemResponse(hostInvalid(), request);
+  const problem = problemOf(error);
+  const { pathname } = new URL(request.url);
+  if (isAborted(error, request)) {
+    log.debug("request_left", { request_id: requestIdOf(request), method: request.method, path: pathname });
+  } else if (problems[problem.code].status >= 500 && problem.code !== "stopping") {
+    log.error("request_failed", { request_id: requestIdOf(request), method: request.method, path: pathname, error });
+  }
+  return problemResponse(problem, request);
+}
+
+/** Whoever sends half a body and goes has made no fault of ours: errors in the log are those that somebody should look at. */
+function isAborted(error: unknown, request: Request): boolean {
+  return request.signal.aborted && error instanceof Error && error.name === "AbortError";
+}
+
+function hostInvalid(): ProblemError {
+  return new ProblemError("host_invalid", "The Host header is missing. Send Host with the name that you connected to.");
+}
+
+/** The path is quoted, cut to a length that fits a sentence. */
+export function notFoundProblem(path: string): ProblemError {
+  return new ProblemError("route_not_found", `${truncate(path)} doesn't exist. Check the path and the method.`);
+}

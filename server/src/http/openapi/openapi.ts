@@ -1,0 +1,172 @@
+import type { RouteAccess, RouteDeclaration } from "@fanfare/contract/schema/routes/route";
+import type { OPENAPI_ROUTES } from "@fanfare/contract/schema/routes/server";
+import { z } from "zod";
+import type { Handlers } from "../routing/handlers.ts";
+import { responseSchemas, responsesOf } from "./responses.ts";
+import { DOCUMENTED_ROUTES, routeProblems } from "./route-problems.ts";
+import type { JsonSchema, OpenApi, OpenApiOperation, OpenApiParameter } from "./types.ts";
+
+/** The description of the API, from the declarations that the server itself follows. */
+export function describeApi(): OpenApi {
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  const schemas: Record<string, JsonSchema> = { Problem: PROBLEM_SCHEMA, ...responseSchemas() };
+  for (const [name, route] of Object.entries(DOCUMENTED_ROUTES)) {
+    const { method, path } = placeOf(name);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, route, schemas) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Fanfare", version: "1", description: ABOUT, license: { name: "MIT", identifier: "MIT" } },
+    servers: [{ url: ".." }],
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: "An API token, created with fanfare token create --scope …",
+        },
+        sign_in: { type: "apiKey", in: "cookie", name: "fanfare_sign_in", description: "A console session." },
+        app_key: { type: "apiKey", in: "query", name: "app", description: "The public key of an app." },
+        identity: { type: "http", scheme: "bearer", description: "An identity token that your backend signed." },
+      },
+    },
+  };
+}
+
+const ABOUT =
+  "The APIs that the console, the browser SDK, and Pusher clients use. Errors are application/problem+json with a stable code. List responses contain items and the cursor of the next page. For writes with If-Match, send the ETag or revision that you read. Later versions may add fields to responses.";
+
+const FORM = "application/x-www-form-urlencoded";
+
+const PROBLEM_SCHEMA: JsonSchema = {
+  type: "object",
+  required: ["type", "title", "status", "code", "detail", "retryable", "request_id"],
+  properties: {
+    ...Object.fromEntries(["type", "title", "code", "detail", "request_id"].map((name) => [name, { type: "string" }])),
+    status: { type: "integer" },
+    retryable: { type: "boolean" },
+    fields: {
+      type: "array",
+      items: { type: "object", properties: { pointer: { type: "string" }, message: { type: "string" } } },
+    },
+    current: {},
+  },
+};
+
+const ACCESS_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  anyone: "No authentication required.",
+  app_key: "Requires the key of an app.",
+};
+
+/** The resource under `/api`; else the part of the server: `v1`, `pusher`. */
+function tagOf(path: string): string {
+  const [, part = "", resource = ""] = path.split("/");
+  return part === "api" ? resource.replace(".json", "") : part;
+}
+
+function securityOf(access: RouteAccess): readonly JsonSchema[] {
+  if (access === "anyone") return [];
+  if (access === "app_key") return [{ app_key: [] }, { app_key: [], identity: [] }];
+  return access.startsWith("self.") ? [{ sign_in: [] }] : [{ token: [] }, { sign_in: [] }];
+}
+
+/** Method and path of a route, with parameters as OpenAPI writes them. */
+function placeOf(name: string): { readonly method: string; readonly path: string } {
+  const [method = "", path = ""] = name.split(" ");
+  return { method, path: path.replaceAll(/:(\w+)/g, "{$1}") };
+}
+
+function operationOf(name: string, route: RouteDeclaration, schemas: Record<string, JsonSchema>): OpenApiOperation {
+  const { method, path } = placeOf(name);
+  const operationId = `${method.toLowerCase()}${path
+    .replace(/^\/api/, "")
+    .replaceAll(/[^a-z0-9]+/gi, "_")
+    .replace(/_$/, "")}`;
+  const { access, summary, body, form } = route;
+  return {
+    operationId,
+    tags: [tagOf(path)],
+    summary,
+    description: ACCESS_DESCRIPTIONS[access] ?? `Requires ${access}.`,
+    parameters: parametersOf(path, method, route),
+    ...(body === undefined ? {} : { requestBody: bodyOf(operationId, "application/json", body, schemas) }),
+    ...(form === undefined ? {} : { requestBody: bodyOf(operationId, FORM, form, schemas) }),
+    responses: responsesOf(route, routeProblems(name)),
+    security: securityOf(access),
+  };
+}
+
+function parametersOf(
+  path: string,
+  method: string,
+  { access, query, revision, match, lenient }: RouteDeclaration,
+): readonly OpenApiParameter[] {
+  const in_path = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+    ...({ name, in: "path", required: true, schema: { type: "string" } } as const),
+  }));
+  const asked: JsonSchema = query === undefined ? {} : jsonSchemaOf(query);
+  const required = Array.isArray(asked["required"]) ? asked["required"] : [];
+  const in_query = Object.entries(asked["properties"] ?? {}).map(([name, schema]) => ({
+    ...({ name, in: "query", required: required.includes(name), schema } as const),
+  }));
+  const headers: OpenApiParameter[] = [];
+  if (revision !== undefined)
+    headers.push(header("If-Match", revision === true, "The ETag that you read. Protects other people's changes."));
+  if (match === true)
+    headers.push(header("If-Match", false, "The tag that you read. Protects other people's changes."));
+  if (lenient === true)
+    headers.push(
+      header("Prefer", false, "handling=lenient also saves an incomplete draft. Publishing requires a complete one."),
+    );
+  if (method === "POST" && access !== "app_key")
+    headers.push(
+      header(
+        "Idempotency-Key",
+        false,
+        "A repeated call with the same key and body within a day returns the first response and changes nothing.",
+      ),
+    );
+  return [...in_path, ...in_query, ...headers];
+}
+
+function header(name: string, required: boolean, description: string): OpenApiParameter {
+  return { name, in: "header", required, description, schema: { type: "string" } };
+}
+
+function bodyOf(
+  name: string,
+  type: "application/json" | typeof FORM,
+  body: z.ZodType,
+  schemas: Record<string, JsonSchema>,
+): NonNullable<OpenApiOperation["requestBody"]> {
+  const { $defs, ...schema } = jsonSchemaOf(body);
+  // Parts that are named in one schema move to where the whole description names them.
+  const moved = (part: unknown): JsonSchema =>
+    JSON.parse(
+      JSON.stringify(part)
+        .replaceAll('"#/$defs/', `"#/components/schemas/${name}.`)
+        .replaceAll('"$ref":"#"', `"$ref":"#/components/schemas/${name}"`),
+    );
+  for (const [part, definition] of Object.entries($defs ?? {})) schemas[`${name}.${part}`] = moved(definition);
+  schemas[name] = moved(schema);
+  return { required: true, content: { [type]: { schema: { $ref: `#/components/schemas/${name}` } } } };
+}
+
+/** What a caller may send; what a schema checks beyond what JSON Schema can say is left out. */
+function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return rest;
+}
+
+/** Build the description on the first call. */
+export function openApiHandlers(): Handlers<typeof OPENAPI_ROUTES> {
+  let text: string | undefined;
+  return {
+    "GET /api/openapi.json": ({ c }) => {
+      text ??= JSON.stringify(describeApi());
+      return c.body(text, 200, { "Content-Type": "application/json" });
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { type ProblemCode, problems } from "@fanfare/contract/problem";
+import { RESPONSE_SCHEMAS } from "@fanfare/contract/schema/responses/exact-schema";
+import type { RouteDeclaration } from "@fanfare/contract/schema/routes/route";
+import { z } from "zod";
+import { successStatus } from "../routing/mount-routes.ts";
+import type { JsonSchema, OpenApiResponse } from "./types.ts";
+
+const SCHEMAS = "#/components/schemas/";
+const PROBLEM_JSON = "application/problem+json";
+
+/** Later versions may add fields, so describe no object as closed. */
+const OUTPUT = {
+  io: "output",
+  unrepresentable: "any",
+  override: ({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+    delete jsonSchema.readOnly;
+    if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+  },
+} as const;
+
+/** All named responses, and the parts that several of them share. */
+export function responseSchemas(): Readonly<Record<string, JsonSchema>> {
+  const { schemas } = z.toJSONSchema(RESPONSE_SCHEMAS, { ...OUTPUT, uri: (id) => `${SCHEMAS}${id}` });
+  // Shared parts are named in one place below; here each is a schema like the others.
+  const text = JSON.stringify(schemas).replaceAll(`${SCHEMAS}__shared#/$defs/`, `${SCHEMAS}shared.`);
+  const named: Record<string, JsonSchema> = JSON.parse(text);
+  const { __shared: shared = {}, ...answers } = named;
+  const parts = Object.entries(shared["$defs"] ?? {}).map(([name, part]: [string, JsonSchema]) => [
+    `shared.${name}`,
+    part,
+  ]);
+  return Object.fromEntries([
+    ...Object.entries(answers).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema]),
+    ...parts,
+  ]);
+}
+
+/** Responses of a route by status. */
+export function responsesOf(
+  route: RouteDeclaration,
+  codes: readonly ProblemCode[],
+): Readonly<Record<string, OpenApiResponse>> {
+  const { response, files = [], also, tagged } = route;
+  const content = {
+    ...Object.fromEntries(files.map((type) => [type, { schema: { type: "string" } }])),
+    ...(response === undefined ? {} : { "application/json": { schema: referenceTo(response) } }),
+  };
+  const done: OpenApiResponse = {
+    description: "Done.",
+    ...(tagged === undefined ? {} : { headers: { ETag: TAG } }),
+    ...(Object.keys(content).length === 0 ? {} : { content }),
+  };
+  const refused = Map.groupBy(codes, (code) => problems[code].status);
+  return Object.fromEntries<OpenApiResponse>([
+    [String(successStatus(route)), done],
+    ...(also === undefined ? [] : [[String(also), { ...done, description: "Made." }] as const]),
+    ...[...refused].map(([at, of]) => [String(at), problemResponse(of)] as const),
+  ]);
+}
+
+const TAG = { description: "The revision, for If-Match.", schema: { type: "string" } };
+
+function problemResponse(codes: readonly ProblemCode[]): OpenApiResponse {
+  const schema = { allOf: [{ $ref: `${SCHEMAS}Problem` }, { properties: { code: { enum: codes } } }] };
+  return {
+    description: codes.map((code) => `${problems[code].title}.`).join(" "),
+    content: { [PROBLEM_JSON]: { schema } },
+  };
+}
+
+function referenceTo(schema: z.ZodType): JsonSchema {
+  const id = RESPONSE_SCHEMAS.get(schema)?.id;
+  if (id !== undefined) return { $ref: `${SCHEMAS}${id}` };
+  const { $schema: _, ...inline } = z.toJSONSchema(schema, OUTPUT);
+  return inline;
+}

@@ -1,0 +1,44 @@
+import type { ProblemCode } from "@fanfare/contract/problem";
+import { API_ROUTES } from "@fanfare/contract/schema/routes/api";
+import { AUTHORIZATION_ROUTES, CLIENT_ROUTES } from "@fanfare/contract/schema/routes/client";
+import type { RouteTable } from "@fanfare/contract/schema/routes/route";
+import { namesApp } from "../routing/mount-routes.ts";
+
+/** Every route that the description of the API covers. */
+export const DOCUMENTED_ROUTES: RouteTable = { ...API_ROUTES, ...CLIENT_ROUTES, ...AUTHORIZATION_ROUTES };
+
+/** Possible in every call. */
+const ALWAYS: readonly ProblemCode[] = ["host_invalid", "internal", "store_unavailable", "stopping"];
+const BY_CALLER: readonly ProblemCode[] = [
+  "sign_in_required",
+  "token_invalid",
+  "role_insufficient",
+  "scope_insufficient",
+];
+const BY_APP_KEY: readonly ProblemCode[] = ["app_key_missing", "app_not_found", "origin_refused", "rate_limited"];
+const BY_BODY: readonly ProblemCode[] = ["body_invalid", "json_invalid", "body_too_large"];
+const BY_KEY: readonly ProblemCode[] = ["idempotency_key_invalid", "idempotency_busy", "idempotency_mismatch"];
+
+/** Codes with which a route may refuse a call: those that follow from its declaration, and those that it lists. */
+export function routeProblems(name: string): readonly ProblemCode[] {
+  const route = DOCUMENTED_ROUTES[name];
+  if (route === undefined) throw new Error(`${name} is not declared.`);
+  const method = name.split(" ", 1)[0];
+  const { access, query, body, revision, match, backend_limit, problems = [] } = route;
+  const is_guarded = access !== "anyone" && access !== "app_key";
+  const codes: readonly ProblemCode[] = [
+    ...ALWAYS,
+    "query_invalid",
+    ...(is_guarded ? BY_CALLER : []),
+    ...(access === "app_key" ? BY_APP_KEY : []),
+    ...(method === "GET" ? [] : (["origin_refused", "content_type_unsupported"] as const)),
+    ...(body === undefined ? [] : BY_BODY),
+    ...(namesApp(query) || namesApp(body) ? (["app_not_found"] as const) : []),
+    ...(revision === undefined ? [] : (["revision_required", "revision_stale"] as const)),
+    ...(match === undefined ? [] : (["revision_stale"] as const)),
+    ...(backend_limit === undefined ? [] : (["rate_limited"] as const)),
+    ...(method === "POST" && is_guarded ? BY_KEY : []),
+    ...problems,
+  ];
+  return [...new Set(codes)];
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { API_ROUTES } from "@fanfare/contract/schema/routes/api";
+import { createSampleData, type PathParameters } from "../../../test/support/api-sample-data.ts";
+import {
+  APP,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../test/support/temporary-server.ts";
+import { findUndocumented } from "../../../test/support/undocumented-responses.ts";
+import { until } from "../../../test/support/webhook-fixture.ts";
+import { namesApp } from "../routing/mount-routes.ts";
+import { DOCUMENTED_ROUTES } from "./route-problems.ts";
+
+const GETS = Object.keys(API_ROUTES).filter((route) => route.startsWith("GET "));
+const REDIRECTS = ["GET /api/provider-sign-in", "GET /api/provider-sign-in/callback"];
+/** What only a database file has. */
+const OF_FILES = ["GET /api/backups/:name/database"];
+/** Lists that are empty in a house without a provider of single sign-on, and before a backup is made. */
+const MAY_BE_EMPTY = ["GET /api/me/identities", "GET /api/backups"];
+
+/** What a route is asked for beside the app. */
+const ASKED: Readonly<Record<string, (named: PathParameters) => string>> = {
+  "GET /api/explain": () => "&person=ada&url=https://shop.example/",
+  "GET /api/analytics/funnel": ({ contents }) =>
+    `&content_id=${contents?.["id"]}&from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z`,
+  "GET /api/exports": () => "&table=people",
+  "GET /api/translations/file": () => "&language=de",
+  "GET /api/facets/contents": () => "&by=type",
+  "GET /api/facets/audit": () => "&by=action",
+};
+
+function queryOf(route: string, named: PathParameters): string {
+  const app = namesApp(DOCUMENTED_ROUTES[route]?.query) ? `app_id=${APP.id}` : "";
+  return `${app}${ASKED[route]?.(named) ?? ""}`;
+}
+
+/** Every answer of `/api` that is read is what its description says, over each database. */
+export function apiAnswersContract(dialect: string, environment: () => Promise<Record<string, string>>): void {
+  describe(`answers of /api (${dialect})`, () => {
+    let house: TemporaryServer;
+    let owner: TestBrowser;
+    let named: PathParameters;
+    let socket: WebSocket;
+    beforeAll(async () => {
+      house = await startTemporaryServer({ environment: await environment() });
+      owner = await house.ownerBrowser();
+      const made = await createSampleData(house, owner);
+      socket = await subscribed(house, "news");
+      named = { ...made, "webhook-deliveries": { id: await attemptedDelivery(owner) } };
+    });
+    afterAll(async () => {
+      socket.close();
+      await house[Symbol.asyncDispose]();
+    });
+
+    test.each(GETS.filter((route) => ![...REDIRECTS, ...OF_FILES].includes(route)))("%s", async (route) => {
+      const pattern = route.slice("GET ".length);
+      const values = named[pattern.split("/")[2] ?? ""] ?? {};
+      const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? `no-${name}`);
+      // The browser of the tests has already held it against its description, strictly.
+      const { status, json, text } = await owner.call("GET", `${path}?${queryOf(route, named)}`);
+      expect([status, text.length > 0]).toEqual([200, true]);
+      if (Array.isArray(json?.items) && !MAY_BE_EMPTY.includes(route)) expect(json.items).not.toEqual([]);
+    });
+  });
+}
+
+/** Somebody is on a channel, so that there is something to be told of it. */
+async function subscribed(house: TemporaryServer, channel: string): Promise<WebSocket> {
+  const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/${APP.key}?protocol=7`);
+  await new Promise<void>((resolve) => {
+    socket.onmessage = ({ data }) => {
+      const { event } = JSON.parse(String(data));
+      if (event === "pusher:connection_established") {
+        socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel } }));
+      }
+      if (event === "pusher_internal:subscription_succeeded") resolve();
+    };
+  });
+  return socket;
+}
+
+/** The webhook is told that the channel is occupied; nobody listens there. */
+async function attemptedDelivery(owner: TestBrowser): Promise<string> {
+  let found: { readonly id: string; readonly attempts: number } | undefined;
+  await until(async () => {
+    found = (await owner.call("GET", `/api/webhook-deliveries?app_id=${APP.id}`)).json.items[0];
+    return found !== undefined && found.attempts > 0;
+  });
+  return found?.id ?? "";
+}
+
+/** That the guard itself is awake: what is not described is seen. */
+export function guardContract(): void {
+  test("an answer with a field too many, of another status, or with a code that is not named is told from its description", () => {
+    const answer = (status: number, body: object, type = "application/json") => ({
+      status,
+      headers: new Headers({ "Content-Type": type }),
+      text: JSON.stringify(body),
+    });
+    const tags = { items: [{ tag: "new", contents: 1 }] };
+    const at = (answered: Parameters<typeof findUndocumented>[2]) => findUndocumented("GET", "/api/tags?x=1", answered);
+    expect(at(answer(200, tags))).toBeUndefined();
+    expect(at(answer(200, { ...tags, extra: 1 }))).toContain("extra");
+    expect(at(answer(201, tags))).toContain("answers 201");
+    expect(at(answer(403, { code: "role_insufficient" }, "application/problem+json"))).toBeUndefined();
+    expect(at(answer(409, { code: "slug_taken" }, "application/problem+json"))).toContain("slug_taken");
+  });
+}

@@ -1,0 +1,4 @@
+import { apiAnswersContract, guardContract } from "./route-responses.contract.ts";
+
+guardContract();
+apiAnswersContract("SQLite", async () => ({}));

@@ -1,0 +1,126 @@
+import { Hono } from "hono";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import type { Channels } from "../../channels/channels.ts";
+import { asObject, type JsonObject } from "../../lib/json.ts";
+import { attributesOf } from "./channel-attributes.ts";
+import type { IdempotencyKeys } from "./idempotency-keys.ts";
+import { invalid, type ParseResult } from "./parse-result.ts";
+import { type PublishRequest, parsePublishRequest } from "./publish-request.ts";
+import { plainTextResponse, readSignedJson, type SignedRequestDeps } from "./signed-request.ts";
+
+export interface PusherEventsDeps extends SignedRequestDeps {
+  readonly channels: Channels;
+  readonly idempotency_keys: IdempotencyKeys;
+}
+
+/**
+ * `POST /apps/{id}/events` and `/batch_events` as Pusher's server libraries call them.
+ *
+ * @example
+ * app.route("/", pusherEventsRoutes({ clock, apps, channels, idempotency_keys, log }));
+ */
+export function pusherEventsRoutes(deps: PusherEventsDeps): Hono {
+  return new Hono()
+    .post("/apps/:id/events", async (c) => {
+      const answer = await handlePublishRequest(c.req.raw, c.req.param("id"), deps);
+      return answer === "published" ? publishedResponse() : answer;
+    })
+    .post("/apps/:id/batch_events", (c) => handleBatchRequest(c.req.raw, c.req.param("id"), deps));
+}
+
+/**
+ * Publishes one event. Answers the attributes of its channels where `info` asks for them, or why it was not published;
+ * `published`, without attributes, is for {@link publishedResponse}.
+ */
+export async function handlePublishRequest(
+  request: Request,
+  app_id: string,
+  deps: PusherEventsDeps,
+): Promise<Response | "published"> {
+  const call = await readSignedJson(request, app_id, deps);
+  if (call.outcome === "answered") return call.response;
+  const parsed = parsePublishRequest(call.body, call.app.settings.limits);
+  if (parsed.outcome === "invalid") return plainTextResponse(parsed.message, parsed.status);
+  const { value } = parsed;
+  const refusal = publishOnce(request, call.app, [value], deps);
+  if (refusal !== undefined) return refusal;
+  if (value.info.length === 0) return "published";
+  const entries = value.channels.map((channel) => [
+    channel.name,
+    attributesOf(deps.channels, call.app.id, channel, value.info),
+  ]);
+  return Response.json({ channels: Object.fromEntries(entries) });
+}
+
+async function handleBatchRequest(request: Request, app_id: string, deps: PusherEventsDeps): Promise<Response> {
+  const call = await readSignedJson(request, app_id, deps);
+  if (call.outcome === "answered") return call.response;
+  const parsed = parseBatch(call.body, call.app);
+  if (parsed.outcome === "invalid") return plainTextResponse(parsed.message, parsed.status);
+  const refusal = publishOnce(request, call.app, parsed.value, deps);
+  if (refusal !== undefined) return refusal;
+  if (parsed.value.every(({ info }) => info.length === 0)) return publishedResponse();
+  const batch = parsed.value.map(({ channels: [channel], info }) =>
+    channel === undefined ? {} : attributesOf(deps.channels, call.app.id, channel, info),
+  );
+  return Response.json({ batch });
+}
+
+/** All of a batch is checked before any of it is published. */
+function parseBatch(body: JsonObject, { settings }: AppRecord): ParseResult<readonly PublishRequest[]> {
+  const { batch } = body;
+  if (!Array.isArray(batch)) return invalid("batch is missing. Send an array of events.");
+  const { events_per_batch_max } = settings.limits;
+  if (batch.length > events_per_batch_max) {
+    return invalid(
+      `Batch too large (${batch.length} > ${events_per_batch_max}). Split the batch, or raise events_per_batch_max.`,
+    );
+  }
+  const requests: PublishRequest[] = [];
+  for (const [index, item] of batch.entries()) {
+    const event = asObject(item);
+    if (event === undefined) return invalid(`Event ${index} of the batch isn't an object.`);
+    if (typeof event["channel"] !== "string") return invalid(`Event ${index} of the batch: channel is missing.`);
+    const parsed = parsePublishRequest({ ...event, channels: undefined }, settings.limits);
+    if (parsed.outcome === "invalid") return invalid(`Event ${index} of the batch: ${parsed.message}`, parsed.status);
+    requests.push(parsed.value);
+  }
+  return { outcome: "valid", value: requests };
+}
+
+/**
+ * Publishes, unless the call was made before with the same `Idempotency-Key`: then the answer is that of a published call. A
+ * key that cannot be used is answered.
+ */
+function publishOnce(
+  request: Request,
+  app: AppRecord,
+  events: readonly PublishRequest[],
+  deps: PusherEventsDeps,
+): Response | undefined {
+  const key = request.headers.get("Idempotency-Key");
+  if (key !== null) {
+    const { idempotency_key_chars_max } = app.settings.limits;
+    if (key.length === 0 || key.length > idempotency_key_chars_max) {
+      const message = `Idempotency-Key must have 1 to ${idempotency_key_chars_max} characters (idempotency_key_chars_max).`;
+      return plainTextResponse(message, 400);
+    }
+    const fingerprint = Bun.MD5.hash(JSON.stringify(events), "base64");
+    const claim = deps.idempotency_keys.claim(app.id, key, fingerprint, app.settings.limits);
+    if (claim === "repeated") return undefined;
+    if (claim === "conflict") {
+      return plainTextResponse("This Idempotency-Key was used for another body. Use a new key for each event.", 422);
+    }
+  }
+  for (const { event, data, channels, except } of events) {
+    for (const channel of channels) deps.channels.event(app.id, channel, { event, data }, except);
+  }
+  return undefined;
+}
+
+const JSON_TYPE = new Headers({ "Content-Type": "application/json" });
+
+/** `{}`, as JSON. Headers that are made once cost an answer nothing, while setting each costs more than all the rest. */
+export function publishedResponse(headers: Headers = JSON_TYPE): Response {
+  return new Response("{}", { headers });
+}

@@ -1,0 +1,48 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { AppId } from "@fanfare/contract/lib/ids";
+import { HOUR_MS, limits } from "@fanfare/contract/limits";
+import type { AppLimits } from "@fanfare/contract/realtime/app-settings";
+
+/** `conflict`: the key was used for another body. */
+export type Claim = "first" | "repeated" | "conflict";
+
+/**
+ * The idempotency keys that each app's backend has used. `claim` answers whether it is the first use; two calls with the same
+ * key and `fingerprint` are one.
+ */
+export interface IdempotencyKeys {
+  claim(app_id: AppId, key: string, fingerprint: string, allowed?: IdempotencyLimits): Claim;
+}
+
+export type IdempotencyLimits = Pick<AppLimits, "idempotency_hours_max" | "idempotency_keys_max">;
+
+/**
+ * Remembers the `idempotency_keys_max` keys of each app that came last, each for `idempotency_hours_max` hours,
+ * in the memory of this process.
+ *
+ * @example
+ * const keys = createIdempotencyKeys(clock);
+ * keys.claim(app.id, "order-7", md5); // "first"
+ */
+export function createIdempotencyKeys(clock: Pick<Clock, "now">): IdempotencyKeys {
+  const apps = new Map<AppId, Map<string, { readonly fingerprint: string; readonly expires_ms: number }>>();
+  return {
+    claim(app_id, key, fingerprint, allowed = limits) {
+      const known = apps.get(app_id) ?? new Map();
+      apps.set(app_id, known);
+      const now_ms = clock.now();
+      const before = known.get(key);
+      if (before !== undefined && before.expires_ms > now_ms) {
+        return before.fingerprint === fingerprint ? "repeated" : "conflict";
+      }
+      // Deleting first moves the entry to the end: the map's order is the order in which they expire.
+      known.delete(key);
+      known.set(key, { fingerprint, expires_ms: now_ms + allowed.idempotency_hours_max * HOUR_MS });
+      for (const [oldest, { expires_ms }] of known) {
+        if (known.size <= allowed.idempotency_keys_max && expires_ms > now_ms) break;
+        known.delete(oldest);
+      }
+      return "first";
+    },
+  };
+}

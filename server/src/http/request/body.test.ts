@@ -1,0 +1,81 @@
+import { describe, expect, test } from "bun:test";
+import { Hono } from "hono";
+import { z } from "zod";
+import { silentLog } from "../../lib/log.ts";
+import { problemHandler } from "../middleware/problem.ts";
+import { parseBody, parseQuery, parseText } from "./body.ts";
+import { pointerOf } from "./validate-text.ts";
+
+const schema = z.strictObject({ name: z.string(), tags: z.array(z.strictObject({ label: z.string() })).default([]) });
+const app = new Hono();
+app.onError(problemHandler(silentLog));
+app.post("/", async (c) => c.json(await parseBody(c, schema, 200)));
+app.post("/text", async (c) => c.json(await parseText(c, schema)));
+app.get("/", (c) => c.json(parseQuery(c, z.object({ limit: z.coerce.number().int() }))));
+
+async function post(body: BodyInit) {
+  const response = await app.request("/", { method: "POST", body });
+  // The tests below read fields of an answer whose shape they check.
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+describe("a body", () => {
+  test("of the expected shape arrives with its defaults", async () => {
+    expect(await post('{"name":"Ada"}')).toEqual({ status: 200, body: { name: "Ada", tags: [] } });
+  });
+
+  test("names each wrong field by pointer, unknown keys too", async () => {
+    const { status, body } = await post('{"tags":[{"label":1,"x/y":2}],"role":"owner"}');
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: "body_invalid" });
+    const pointers = (body["fields"] as { pointer: string }[]).map((field) => field.pointer);
+    expect(pointers.toSorted()).toEqual(["/name", "/role", "/tags/0/label", "/tags/0/x~1y"]);
+  });
+
+  test("that is not JSON, not UTF-8, or empty is json_invalid", async () => {
+    for (const bad of ["{", "", new Uint8Array([0x22, 0xff, 0x22])]) {
+      expect(await post(bad)).toMatchObject({ status: 400, body: { code: "json_invalid" } });
+    }
+  });
+
+  test("that announces too many bytes is refused", async () => {
+    expect(await post(JSON.stringify({ name: "a".repeat(300) }))).toMatchObject({ status: 413 });
+  });
+
+  test("that streams on beyond the limit is refused without reading the rest", async () => {
+    let pulled = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled++;
+        controller.enqueue(new Uint8Array(64).fill(0x20));
+      },
+    });
+    const response = await app.request("/", { method: "POST", body: endless });
+    expect(response.status).toBe(413);
+    expect(pulled).toBeLessThan(10);
+  });
+
+  test("that nests too deep is refused before it is parsed", async () => {
+    expect(await post("[".repeat(100))).toMatchObject({ status: 400, body: { code: "json_invalid" } });
+  });
+});
+
+test("text that PostgreSQL cannot hold is refused at its field", async () => {
+  for (const bad of ['{"name":"a\\u0000b"}', '{"name":"\\ud83c"}']) {
+    const response = await app.request("/text", { method: "POST", body: bad });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "body_invalid", fields: [{ pointer: "/name" }] });
+  }
+  const whole = await app.request("/text", { method: "POST", body: '{"name":"\\ud83c\\udf89"}' });
+  expect(await whole.json()).toEqual({ name: "🎉", tags: [] });
+});
+
+test("a query that does not fit is query_invalid", async () => {
+  const response = await app.request("/?limit=many");
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: "query_invalid", fields: [{ pointer: "/limit" }] });
+});
+
+test("pointers escape as RFC 6901 says", () => {
+  expect(pointerOf(["a/b", "m~n", 0])).toBe("/a~1b/m~0n/0");
+});

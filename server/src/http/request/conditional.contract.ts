@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import {
+  APP,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../test/support/temporary-server.ts";
+
+/** Something that two can change at once: by what call, its tag as it is now, and changes of it that lead to different states. */
+interface Changed {
+  readonly of: string;
+  readonly method: "PATCH" | "PUT";
+  readonly path: string;
+  readonly tag: () => Promise<string>;
+  readonly changes: readonly [object, object, object];
+  readonly done: number;
+}
+
+/** Who changes what somebody else has changed meanwhile, over each database. */
+export function seenContract(dialect: string, environment: () => Promise<Readonly<Record<string, string>>>): void {
+  describe(`If-Match with the tag of a state (${dialect})`, () => {
+    let house: TemporaryServer;
+    let owner: TestBrowser;
+    let records: readonly Changed[];
+    beforeAll(async () => {
+      house = await startTemporaryServer({ environment: await environment() });
+      owner = await house.ownerBrowser();
+      records = await furnished(owner, house.browser());
+    });
+    afterAll(() => house[Symbol.asyncDispose]());
+
+    const change = ({ method, path }: Changed, body: object, tag?: string) =>
+      owner.call(method, path, body, tag === undefined ? {} : { "If-Match": `"${tag}"` });
+
+    test("a change made from a state that is no longer there is refused, and the answer says which state is", async () => {
+      for (const record of records) {
+        const [one, other] = record.changes;
+        const before = await record.tag();
+        const first = await change(record, one, before);
+        const now = await record.tag();
+        expect([record.of, first.status, now === before]).toEqual([record.of, record.done, false]);
+        expect(first.headers.get("ETag") ?? `"${now}"`).toBe(`"${now}"`);
+        const late = await change(record, other, before);
+        expect([record.of, late.status, late.json.code, late.json.current]).toEqual([
+          ...[record.of, 412, "revision_stale"],
+          { etag: now },
+        ]);
+        expect([record.of, await record.tag()]).toEqual([record.of, now]);
+      }
+    });
+
+    test("of two changes at once from the same state, one is done", async () => {
+      for (const record of records) {
+        const before = await record.tag();
+        const [, one, other] = record.changes;
+        const both = await Promise.all([change(record, one, before), change(record, other, before)]);
+        const statuses = both.map(({ status }) => status).toSorted();
+        expect([record.of, ...statuses]).toEqual([record.of, record.done, 412]);
+      }
+    });
+
+    test("a change that does not say what it saw is done, whatever is there", async () => {
+      for (const record of records) {
+        for (const body of record.changes) {
+          expect([record.of, (await change(record, body)).status]).toEqual([record.of, record.done]);
+        }
+      }
+    });
+
+    test("a group that was seen and is gone is not made anew", async () => {
+      const headers = { "If-Match": '"0123456789abcdef"' };
+      const { status, json } = await owner.call("PUT", at("groups/nobody"), { attributes: { plan: "pro" } }, headers);
+      expect([status, json.code]).toEqual([404, "group_not_found"]);
+      expect((await owner.call("GET", at("groups/nobody"))).status).toBe(404);
+    });
+  });
+}
+
+const at = (path: string): string => `/api/${path}?app_id=${APP.id}`;
+
+/** One of each. */
+async function furnished(owner: TestBrowser, page: TestBrowser): Promise<readonly Changed[]> {
+  const invite = (await owner.call("POST", "/api/invites", { email: "bea@x.test", role: "viewer" })).json;
+  const token = new URL(invite.url).searchParams.get("token");
+  const wish = { token, name: "Bea", password: "a long pass phrase" };
+  const { member } = (await page.call("POST", "/api/invites/accept", wish)).json;
+  const url = "http://127.0.0.1:9/hook";
+  const webhook = (await owner.call("POST", "/api/webhooks", { app_id: APP.id, url })).json;
+  await owner.call("PUT", at("people/u_1"), { attributes: { plan: "free" } });
+  await owner.call("PUT", at("groups/acme"), { attributes: { plan: "free" } });
+
+  const headerOf = (path: string) => async (): Promise<string> =>
+    (await owner.call("GET", path)).headers.get("ETag")?.replaceAll('"', "") ?? "";
+  const itemOf = (path: string, id: string) => async (): Promise<string> =>
+    (await owner.call("GET", path)).json.items.find((each: { readonly id: string }) => each.id === id).etag;
+  const attributes = [
+    { attributes: { plan: "pro" } },
+    { attributes: { plan: "team" } },
+    { attributes: { seats: 3 } },
+  ] as const;
+  return [
+    {
+      ...{ of: "a person's attributes", method: "PATCH", path: at("people/u_1"), tag: headerOf(at("people/u_1")) },
+      ...{ changes: attributes, done: 200 },
+    },
+    {
+      ...{ of: "a person's language", method: "PATCH", path: at("people/u_1"), tag: headerOf(at("people/u_1")) },
+      ...{ changes: [{ locale: "de" }, { locale: "ar" }, { time_zone: "Asia/Amman" }], done: 200 },
+    },
+    {
+      ...{ of: "a group", method: "PUT", path: at("groups/acme"), tag: headerOf(at("groups/acme")) },
+      ...{ changes: attributes, done: 200 },
+    },
+    {
+      ...{ of: "a webhook", method: "PATCH", path: at(`webhooks/${webhook.id}`) },
+      ...{ tag: itemOf(at("webhooks"), webhook.id), done: 200 },
+      changes: [{ enabled: false }, { events: ["cache_miss"] }, { url: `${url}?other` }],
+    },
+    {
+      ...{ of: "a member's role", method: "PATCH", path: `/api/members/${member.id}` },
+      ...{ tag: itemOf("/api/members", member.id), done: 204 },
+      changes: [{ role: "editor" }, { role: "admin" }, { role: "viewer" }],
+    },
+  ];
+}

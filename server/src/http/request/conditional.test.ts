@@ -1,0 +1,3 @@
+import { seenContract } from "./conditional.contract.ts";
+
+seenContract("SQLite", async () => ({}));

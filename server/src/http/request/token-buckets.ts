@@ -1,0 +1,80 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { SECOND_MS } from "@fanfare/contract/limits";
+
+/** How much one caller may do: `burst` at once, and `per_second` for as long as they like. */
+export interface Allowance {
+  readonly per_second: number;
+  readonly burst: number;
+}
+
+export interface BucketRules extends Allowance {
+  /** How many callers are remembered; the one that was quiet longest is forgotten first. */
+  readonly buckets_max: number;
+}
+
+export interface TokenBuckets {
+  /**
+   * Takes one token of this caller. Answers 0, or how many milliseconds it takes until there is one. `allowed`: what this
+   * caller may do, where it is not what all may.
+   */
+  take(caller: string, allowed?: Allowance): number;
+  size(): number;
+}
+
+interface Bucket {
+  tokens: number;
+  filled_at: number;
+}
+
+/**
+ * A token bucket for each caller. Bounded: a flood of callers costs no more memory than `buckets_max` of them.
+ *
+ * @example
+ * const wait_ms = buckets.take(`${app.id} ${address}`);
+ * if (wait_ms > 0) throw new ProblemError("rate_limited", "…", { retry_after_s: wait_ms / SECOND_MS });
+ */
+export function tokenBuckets(clock: Pick<Clock, "now">, rules: BucketRules): TokenBuckets {
+  const buckets = new Map<string, Bucket>();
+  return {
+    take(caller, { per_second, burst } = rules) {
+      const now_ms = clock.now();
+      const known = buckets.get(caller);
+      const bucket = known ?? { tokens: burst, filled_at: now_ms };
+      // A map keeps the order of insertion: whoever comes goes to the end.
+      buckets.delete(caller);
+      buckets.set(caller, bucket);
+      if (buckets.size > rules.buckets_max) evictOldest(buckets);
+      // A clock that was set back fills nothing and takes nothing.
+      const passed_ms = Math.max(0, now_ms - bucket.filled_at);
+      bucket.tokens = Math.min(burst, bucket.tokens + (passed_ms / SECOND_MS) * per_second);
+      bucket.filled_at = now_ms;
+      if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) / per_second) * SECOND_MS);
+      bucket.tokens -= 1;
+      return 0;
+    },
+    size: () => buckets.size,
+  };
+}
+
+function evictOldest(buckets: Map<string, Bucket>): void {
+  const oldest = buckets.keys().next();
+  if (!oldest.done) buckets.delete(oldest.value);
+}
+
+/**
+ * The part of an address that one caller holds: an IPv4 address whole, of IPv6 the network of 64 bits, since each home
+ * has that many addresses to choose from.
+ *
+ * @example
+ * networkOf("2001:db8::7"); // "2001:db8:0:0"
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.split("::");
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  return [...before, ...Array<string>(zeros).fill("0"), ...after].slice(0, 4).join(":");
+}

@@ -1,3 +1,0 @@
-import { seenContract } from "./seen.contract.ts";
-
-seenContract("SQLite", async () => ({}));

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { startTemporaryServer, type TemporaryServer } from "../../../test/support/temporary-server.ts";
+
+const root = mkdtempSync(join(tmpdir(), "fanfare-dist-"));
+const script = `export const text = "${"fanfare ".repeat(500)}";`;
+let house: TemporaryServer;
+
+function put(path: string, text: string): void {
+  mkdirSync(join(root, path, ".."), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+beforeAll(async () => {
+  put("secret.js", "outside");
+  put("console/dist/index.html", "<!doctype html><title>Fanfare</title>");
+  put("console/dist/theme.js", "1;");
+  put("console/dist/assets/index-B2x_9fKa.js", script);
+  put("console/dist/assets/index-C9aa00bb.css", "a{}");
+  put("console/dist/.env.js", "hidden");
+  put("console/dist/notes.bak", "not for the web");
+  put("sdk/dist/fanfare.js", script);
+  put("sdk/dist/chunks/tour-DcZ01_ab.js", script);
+  put("sdk/dist/chunks/tour-spotlights.js", script);
+  put("sdk/dist/chunks/tour-together.js", script);
+  put("sdk/dist-previous/chunks/tour-A1b2C3d4.js", "export const text = 'before';");
+  put("sdk/dist-previous/chunks/tour-DcZ01_ab.js", "not what is built now");
+  put("sdk/dist-previous/fanfare.iife.js", "old");
+  put("console/dist-previous/assets/list-A1b2C3d4.js", "export {};");
+  put("console/dist-previous/notes.js", "old");
+  house = await startTemporaryServer({ root });
+});
+afterAll(async () => {
+  await house[Symbol.asyncDispose]();
+  rmSync(root, { recursive: true });
+});
+
+/** Without what `fetch` does by itself: no encoding is asked for unless the test does. */
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${house.origin}${path}`, { redirect: "manual", headers: { "Accept-Encoding": "identity", ...headers } });
+
+describe("the console", () => {
+  test("is where the root leads", async () => {
+    for (const path of ["/", "/console"]) {
+      const response = await get(path);
+      expect([response.status, response.headers.get("Location")]).toEqual([302, "/console/"]);
+    }
+  });
+
+  test("answers every path that is no file with its page", async () => {
+    for (const path of [
+      "/console/",
+      "/console/shop/content",
+      "/console/shop/content/cnt_1?tab=2",
+      "/console/setup?token=x",
+      // The ids of people and groups are the customer's own: e-mail addresses, hosts, names of files.
+      "/console/shop/people/ada%40example.com",
+      "/console/shop/people/v1.2?tab=why",
+      "/console/shop/groups/acme.js",
+    ]) {
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+      expect(response.headers.get("Cache-Control")).toBe("no-cache");
+      expect(await response.text()).toContain("<title>Fanfare</title>");
+    }
+  });
+
+  test("answers a file that is gone with 404, not with its page", async () => {
+    for (const path of ["/console/assets/index-00000000.js", "/console/gone.js"]) {
+      expect((await get(path)).status).toBe(404);
+    }
+  });
+
+  test.each([
+    ["/console/assets/index-B2x_9fKa.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"],
+    ["/console/assets/index-C9aa00bb.css", "text/css; charset=utf-8", "public, max-age=31536000, immutable"],
+    ["/console/theme.js", "text/javascript; charset=utf-8", "no-cache"],
+    ["/sdk/chunks/tour-DcZ01_ab.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"],
+    ["/sdk/chunks/tour-spotlights.js", "text/javascript; charset=utf-8", "no-cache"],
+    ["/sdk/chunks/tour-together.js", "text/javascript; charset=utf-8", "no-cache"],
+    ["/sdk/fanfare.js", "text/javascript; charset=utf-8", "no-cache"],
+  ])("serves %s as %s, kept %s", async (path, type, kept) => {
+    const { headers, status } = await get(path);
+    expect([status, headers.get("Content-Type"), headers.get("Cache-Control")]).toEqual([200, type, kept]);
+  });
+});
+
+test("a page that was opened before an upgrade finds the parts that it loads later; names that stay are the new build's", async () => {
+  const chunk = await get("/sdk/chunks/tour-A1b2C3d4.js", { Origin: "https://shop.example" });
+  expect([chunk.status, await chunk.text()]).toEqual([200, "export const text = 'before';"]);
+  expect(chunk.headers.get("Access-Control-Allow-Origin")).toBe("*");
+  expect((await get("/console/assets/list-A1b2C3d4.js")).status).toBe(200);
+  expect(await (await get("/sdk/chunks/tour-DcZ01_ab.js")).text()).toBe(script);
+  for (const path of ["/sdk/fanfare.iife.js", "/console/notes.js", "/sdk/chunks/tour-00000000.js"]) {
+    expect((await get(path)).status).toBe(404);
+  }
+});
+
+test("the page names its files and itself from the root, also below the prefix of a proxy", async () => {
+  const html = '<meta name="fanfare-console" content="./" /><script src="./theme.js"></script><a href="https://x/./">';
+  const folder = join(root, "prefixed");
+  put("prefixed/console/dist/index.html", html);
+  await using prefixed = await startTemporaryServer({
+    root: folder,
+    environment: { FANFARE_PUBLIC_URL: "http://example.com/a&b/" },
+  });
+  const response = await fetch(`${prefixed.origin}/console/shop/content`);
+  const path = "/a&amp;b/console/";
+  expect(await response.text()).toBe(
+    `<meta name="fanfare-console" content="${path}" /><script src="${path}theme.js"></script><a href="https://x/./">`,
+  );
+});
+
+test("pages of any origin may load the SDK", async () => {
+  const { headers } = await get("/sdk/fanfare.js", { Origin: "https://shop.example" });
+  expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+  expect(headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
+  expect((await get("/console/theme.js")).headers.get("Access-Control-Allow-Origin")).toBeNull();
+});
+
+test("what the browser has is not sent again, and is when it changed", async () => {
+  const first = await get("/sdk/fanfare.js");
+  const tag = first.headers.get("ETag") ?? "";
+  expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
+  const again = await get("/sdk/fanfare.js", { "If-None-Match": `"x", ${tag}` });
+  expect([again.status, await again.text(), again.headers.get("Access-Control-Allow-Origin")]).toEqual([304, "", "*"]);
+  put("sdk/dist/fanfare.js", `${script}\n`);
+  const changed = await get("/sdk/fanfare.js", { "If-None-Match": tag });
+  expect(changed.status).toBe(200);
+  expect(await changed.text()).toBe(`${script}\n`);
+  put("sdk/dist/fanfare.js", script);
+});
+
+test("files are compressed as the browser can read them, each under a tag of its own", async () => {
+  const raw = async (encoding: string) => {
+    const response = await fetch(`${house.origin}/sdk/chunks/tour-DcZ01_ab.js`, {
+      headers: { "Accept-Encoding": encoding },
+      decompress: false,
+    });
+    return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+  };
+  const [plain, br, gzip] = await Promise.all(["identity", "gzip, deflate, br", "gzip;q=1.0"].map(raw));
+  expect(br?.headers.get("Content-Encoding")).toBe("br");
+  expect(gzip?.headers.get("Content-Encoding")).toBe("gzip");
+  expect(brotliDecompressSync(br?.bytes ?? "").toString()).toBe(script);
+  expect(gunzipSync(gzip?.bytes ?? "").toString()).toBe(script);
+  expect(new Set([plain, br, gzip].map((each) => each?.headers.get("ETag"))).size).toBe(3);
+  expect(br?.headers.get("Vary")).toBe("Accept-Encoding");
+  expect(br?.bytes.length ?? 0).toBeLessThan(script.length / 10);
+});
+
+test("HEAD tells what GET would, without the body", async () => {
+  const response = await fetch(`${house.origin}/sdk/fanfare.js`, { method: "HEAD" });
+  expect([response.status, await response.text()]).toEqual([200, ""]);
+  expect(response.headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");
+});
+
+test("a name that is too long for any file is not found, and no fault of the server", async () => {
+  for (const path of [`/sdk/${"a".repeat(300)}.js`, `/console/${"a/".repeat(2_500)}a.js`]) {
+    expect((await get(path)).status).toBe(404);
+  }
+});
+
+test("nothing outside of what was built is served", async () => {
+  for (const path of [
+    "/console/..%2f..%2fsecret.js",
+    "/console/%2e%2e/%2e%2e/secret.js",
+    "/console/....//secret.js",
+    "/console//etc/hosts.js",
+    "/console/..%5c..%5csecret.js",
+    "/console/%00.js",
+    "/console/.env.js",
+    "/console/notes.bak",
+    "/sdk/",
+    "/sdk/chunks",
+    "/sdk/../console/theme.js%00",
+  ]) {
+    const response = await get(path);
+    expect([path, response.status]).toEqual([path, 404]);
+    expect(await response.text()).not.toMatch(/outside|hidden|not for the web/);
+  }
+});

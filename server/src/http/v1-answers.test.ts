@@ -1,4 +1,0 @@
-import { temporaryStore } from "../store/testing.ts";
-import { answersContract } from "./v1-answers.contract.ts";
-
-answersContract("SQLite", temporaryStore);

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import type { BootResponse } from "@fanfare/contract/schema/client/v1";
+import type { CLIENT_ROUTES } from "@fanfare/contract/schema/routes/client";
+import type { Context } from "hono";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import { boot, type PageVisit } from "../../engage/boot.ts";
+import type { Verified, VerifiedAnonymous } from "../../people/identity/identity.ts";
+import { callerFromIdentity, unverifiedCaller } from "../../people/person/find-person.ts";
+import { type AnonymousVisit, visitAnonymously, visitAs, visitIdentified } from "../../people/person/visit.ts";
+import { toIso } from "../../store/columns.ts";
+import { assertSameIdentity } from "./caller.ts";
+import { contextOf, languagesOf } from "./context.ts";
+import { sharesSite } from "./cookie.ts";
+import type { V1Resources } from "./deps.ts";
+import type { ClientHandlers } from "./mount-routes.ts";
+import { type BootBody, presentBoot } from "./presenters.ts";
+
+type BootRoutes = Pick<typeof CLIENT_ROUTES, "POST /v1/boot" | "POST /v1/identify">;
+
+/** What a page needs to start, for the person in it. */
+export function bootHandlers(resources: V1Resources): ClientHandlers<BootRoutes> {
+  const { callers } = resources;
+  return {
+    "POST /v1/boot": async ({ c, app, body: { time_zone, locale, anonymous_token, again } }) => {
+      const context = contextOf(c.req.raw, time_zone, locale);
+      const page = { context, again, languages: languagesOf(c.req.raw) };
+      resources.noteFirstPage(app.id);
+      const bearer = await callers.bearer(c, app);
+      if (bearer?.identity.kind === "person") {
+        const caller = callerFromIdentity(bearer.identity);
+        const person = await visitAs(resources, app, caller, context);
+        return respond(c, resources, app, { ...page, caller, person, groups: bearer.identity.groups }, null);
+      }
+      const kept = verifiedAnonymousOf(bearer) ?? (await callers.anonymous(c, app, anonymous_token));
+      const visit = await visitAnonymously(resources, app, kept, context);
+      const { anonymous_id } = visit.identity;
+      const caller = { kind: "anonymous", anonymous_id, channel_id: anonymous_id } as const;
+      const anonymous = storeIdentity(c, resources, app, visit.identity);
+      return respond(c, resources, app, { ...page, caller, person: visit.person, groups: [] }, anonymous);
+    },
+    "POST /v1/identify": async ({ c, app, body, socket_id }) => {
+      const { external_id, attributes, time_zone, locale, anonymous_token, again } = body;
+      const bearer = await callers.bearer(c, app);
+      const verified = bearer?.identity.kind === "person" ? bearer.identity : undefined;
+      if (verified !== undefined) assertSameIdentity(verified.external_id, external_id);
+      const caller = verified === undefined ? unverifiedCaller(external_id) : callerFromIdentity(verified);
+      const past = verifiedAnonymousOf(bearer) ?? (await callers.anonymous(c, app, anonymous_token));
+      const context = contextOf(c.req.raw, time_zone, locale);
+      const input = { attributes, context, anonymous_id: past?.identity.anonymous_id, socket_id };
+      const person = await visitIdentified(resources, app, caller, input);
+      const groups = verified?.groups ?? [];
+      return respond(
+        c,
+        resources,
+        app,
+        { caller, person, groups, context, again, languages: languagesOf(c.req.raw) },
+        null,
+      );
+    },
+  };
+}
+
+function verifiedAnonymousOf(bearer: Verified | undefined): VerifiedAnonymous | undefined {
+  return bearer?.identity.kind === "anonymous" ? { identity: bearer.identity, token: bearer.token } : undefined;
+}
+
+/** Leaves the anonymous identity with the browser: in a cookie where the page shares Fanfare's site, else in the page's storage. */
+function storeIdentity(
+  c: Context,
+  { cookie, noteVisitorStorage }: V1Resources,
+  app: AppRecord,
+  { anonymous_id: id, token }: AnonymousVisit["identity"],
+): NonNullable<BootResponse["anonymous"]> {
+  const storage = sharesSite(c.req.raw) ? "cookie" : "browser";
+  noteVisitorStorage(app.id, storage);
+  if (storage === "cookie" && cookie.read(c.req.raw, app) !== token) {
+    c.header("Set-Cookie", cookie.write(c.req.raw, app, token));
+  }
+  return { id, token, storage };
+}
+
+async function respond(
+  c: Context,
+  resources: V1Resources,
+  app: AppRecord,
+  visit: PageVisit,
+  anonymous: BootResponse["anonymous"],
+): Promise<Response> {
+  const decided = await boot(resources, app, visit);
+  const body = presentBoot(app, visit.person, anonymous, decided);
+  const tag = etagOf(
+    body,
+    decided.items.map(({ localized }) => localized.personal),
+  );
+  c.header("ETag", tag);
+  if (isKnown(c.req.header("If-None-Match"), tag)) return c.body(null, 304);
+  return c.json({ ...body, server_time: toIso(decided.decided_at_ms) });
+}
+
+/**
+ * Of the whole response but its time. Editions are frozen, so the version and the language stand for them; but not for the
+ * frequency, which `again` lifts, and not for texts with the person's attributes.
+ */
+function etagOf(body: BootBody, personal: readonly boolean[]): string {
+  const decisions = body.decisions.map(({ edition, ...rest }, index) =>
+    personal[index] ? { ...rest, edition } : { ...rest, frequency: edition.frequency },
+  );
+  return `"${createHash("sha256")
+    .update(JSON.stringify({ ...body, decisions }))
+    .digest("base64url")
+    .slice(0, 27)}"`;
+}
+
+/** `If-None-Match` of RFC 9110: a list, compared weakly, because proxies that compress weaken tags. */
+function isKnown(header: string | undefined, tag: string): boolean {
+  return (header ?? "").split(",").some((each) => each.trim() === "*" || each.trim().replace(/^W\//, "") === tag);
+}

@@ -1,0 +1,106 @@
+import { ProblemError } from "@fanfare/contract/problem";
+import type { Context } from "hono";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import type { Identity, Verified, VerifiedAnonymous, VerifyIdentity } from "../../people/identity/identity.ts";
+import { type Caller, callerFromIdentity, unverifiedCaller } from "../../people/person/find-person.ts";
+import { type AnonymousCookie, sharesSite } from "./cookie.ts";
+
+/** What a body or a query says about the caller, beside the header. */
+export interface ClaimedCaller {
+  readonly anonymous_token?: string | undefined;
+  readonly external_id?: string | undefined;
+}
+
+export interface CallerReader {
+  /** The identity of the header `Authorization`, if there is one. @throws ProblemError when it is not valid. */
+  bearer(c: Context, app: AppRecord): Promise<Verified | undefined>;
+  /** Who a write or a question is about. @throws ProblemError when nobody is named, or a token does not hold. */
+  caller(c: Context, app: AppRecord, said: ClaimedCaller): Promise<Caller>;
+  /** The groups that the identity token of this call names. */
+  groups(c: Context, app: AppRecord): Promise<readonly string[]>;
+  /** The anonymous past of this browser: what the page kept, or the cookie. One that does not hold is as good as none. */
+  anonymous(c: Context, app: AppRecord, kept: string | undefined): Promise<VerifiedAnonymous | undefined>;
+}
+
+/**
+ * Who is calling, in this order: a person's token; an external id without one; an anonymous token in the header, the body
+ * or the cookie. The external id goes before the anonymous identities because a browser sends its cookie always.
+ */
+export function callerReader(deps: {
+  readonly verifyIdentity: VerifyIdentity;
+  readonly cookie: AnonymousCookie;
+}): CallerReader {
+  const verified = async (token: string, app: AppRecord): Promise<Identity> => {
+    const result = await deps.verifyIdentity(token, app);
+    if (!result.ok) throw new ProblemError(result.code, result.detail);
+    return result.identity;
+  };
+
+  const cookieToken = (c: Context, app: AppRecord): string | undefined =>
+    sharesSite(c.req.raw) ? deps.cookie.read(c.req.raw, app) : undefined;
+
+  const bearer: CallerReader["bearer"] = async (c, app) => {
+    const header = c.req.header("Authorization");
+    if (header === undefined) return undefined;
+    const token = /^Bearer ([^\s]+)$/i.exec(header)?.[1];
+    if (token === undefined) {
+      throw new ProblemError(
+        "identity_invalid",
+        "Send the header as Authorization: Bearer, followed by a space and the token.",
+      );
+    }
+    return { identity: await verified(token, app), token };
+  };
+
+  return {
+    bearer,
+
+    async caller(c, app, said) {
+      const identity = (await bearer(c, app))?.identity;
+      if (identity?.kind === "person") {
+        assertSameIdentity(identity.external_id, said.external_id);
+        return callerFromIdentity(identity);
+      }
+      if (said.external_id !== undefined) return unverifiedCaller(said.external_id);
+      if (identity !== undefined) return callerFromIdentity(identity);
+      const token = said.anonymous_token ?? cookieToken(c, app);
+      if (token === undefined) throw callerRequired();
+      const kept = await verified(token, app);
+      // A person's token belongs into the header, where proxies and logs know to leave it out.
+      if (kept.kind !== "anonymous") {
+        throw new ProblemError("identity_invalid", "This isn't an anonymous token. Send it as Authorization: Bearer.");
+      }
+      return callerFromIdentity(kept);
+    },
+
+    async groups(c, app) {
+      const identity = (await bearer(c, app))?.identity;
+      return identity?.kind === "person" ? identity.groups : [];
+    },
+
+    async anonymous(c, app, kept) {
+      for (const token of [kept, cookieToken(c, app)]) {
+        if (token === undefined) continue;
+        const result = await deps.verifyIdentity(token, app);
+        if (result.ok && result.identity.kind === "anonymous") return { identity: result.identity, token };
+      }
+      return undefined;
+    },
+  };
+}
+
+/** @throws ProblemError `identity_mismatch` when the body names somebody else than the token. */
+export function assertSameIdentity(proved: string, said: string | undefined): void {
+  if (said === undefined || said === proved) return;
+  throw new ProblemError(
+    "identity_mismatch",
+    "The identity token and external_id belong to different people. Send this person's token.",
+  );
+}
+
+function callerRequired(): ProblemError {
+  return new ProblemError(
+    "identity_required",
+    "The identity is missing. Send an identity token as Authorization: Bearer, the anonymous_token of the last boot, or an external_id.",
+  );
+}

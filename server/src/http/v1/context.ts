@@ -1,0 +1,46 @@
+import { isTimeZone } from "@fanfare/contract/lib/wall-clock";
+import { localeSchema } from "@fanfare/contract/schema/content/text";
+import type { Device } from "@fanfare/contract/targeting/rule";
+import type { PersonContext } from "../../people/rules/rule-facts.ts";
+
+/**
+ * What a browser tells of itself with every call: its first language, the kind of device, and the time zone that it names.
+ * A page that says which language it is in (`page`) knows better than its browser; what is no tag of a language says nothing.
+ */
+export function contextOf(request: Request, zone?: string, page?: string): PersonContext {
+  const [wanted] = languagesOf(request);
+  const locale = page !== undefined && localeSchema.safeParse(page).success ? page : wanted;
+  const device = deviceOf(request.headers.get("User-Agent") ?? "", request.headers.get("Sec-CH-UA-Mobile"));
+  return {
+    ...(locale === undefined ? {} : { locale }),
+    ...(device === undefined ? {} : { device }),
+    ...(zone !== undefined && isTimeZone(zone) ? { time_zone: zone } : {}),
+  };
+}
+
+const LANGUAGES_MAX = 10;
+
+/**
+ * The languages that a browser wants, the best first (RFC 9110, section 12.5.4).
+ *
+ * @example
+ * languagesOf(new Request(url, { headers: { "Accept-Language": "de-AT, en;q=0.5, *;q=0.1" } })); // ["de-AT", "en"]
+ */
+export function languagesOf(request: Request): readonly string[] {
+  return (request.headers.get("Accept-Language") ?? "")
+    .split(",", LANGUAGES_MAX)
+    .flatMap((each) => {
+      const [, tag, quality = "1"] =
+        /^\s*([A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q=([\d.]+))?\s*$/.exec(each) ?? [];
+      return tag === undefined || Number(quality) === 0 ? [] : [{ tag, quality: Number(quality) || 0 }];
+    })
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag);
+}
+
+function deviceOf(agent: string, mobile: string | null): Device | undefined {
+  // An Android tablet says Android without Mobile; an iPad calls itself a Macintosh unless it is asked to be honest.
+  if (/iPad|Tablet|Android(?!.*Mobile)/.test(agent)) return "tablet";
+  if (mobile === "?1" || /Mobi|iPhone|Android/.test(agent)) return "phone";
+  return agent.includes("Mozilla/") ? "desktop" : undefined;
+}

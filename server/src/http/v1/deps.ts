@@ -1,0 +1,61 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import type { Hono } from "hono";
+import type { DebugLinks } from "../../accounts/access/debug-links.ts";
+import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.ts";
+import type { RecordFirstPage } from "../../accounts/apps/first-pages.ts";
+import type { VisitorStorageRegistry } from "../../accounts/apps/visitor-storage.ts";
+import type { EventEffects } from "../../analytics/ingest/event-effects.ts";
+import type { Published } from "../../engage/decide/published-content.ts";
+import type { DecisionLog } from "../../engage/explain/decision-log.ts";
+import type { GroupPages } from "../../engage/live-updates/group-pages.ts";
+import type { SendLiveUpdate } from "../../engage/live-updates/live-updates.ts";
+import type { ReadPageThemes } from "../../engage/themes/page-themes.ts";
+import type { Log } from "../../lib/log.ts";
+import type { Publish } from "../../lib/publish.ts";
+import type { IssueAnonymous } from "../../people/identity/anonymous-identity.ts";
+import type { VerifyIdentity } from "../../people/identity/identity.ts";
+import type { Store } from "../../store/store.ts";
+import type { CallerReader } from "./caller.ts";
+import type { AnonymousCookie } from "./cookie.ts";
+
+/** What `/v1` needs of the house. */
+export interface V1Deps {
+  /** Open consoles count along and hear what needs attention. */
+  readonly notifySoon: () => void;
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly store: Store;
+  readonly apps: AppDirectory;
+  readonly verifyIdentity: VerifyIdentity;
+  readonly issueAnonymous: IssueAnonymous;
+  readonly debug_links: DebugLinks;
+  readonly publish: Publish;
+  readonly sendLiveUpdate: SendLiveUpdate;
+  /** Whom a signal for a group must reach. */
+  readonly group_pages: GroupPages;
+  readonly log: Log;
+  readonly noteFirstPage: RecordFirstPage;
+  readonly noteVisitorStorage: VisitorStorageRegistry["note"];
+  /** Where browsers reach Fanfare: under `https:` cookies are secure. */
+  readonly public_url: string;
+  /** The same where an operator said so: else an address is given back as it was asked by. */
+  readonly configured_url: string | undefined;
+  /** The address that a request came from, for its rate limit. */
+  readonly addressOf: (request: Request) => string;
+}
+
+/** What each resource of `/v1` works with. */
+export interface V1Resources extends V1Deps, EventEffects {
+  readonly published: Published;
+  readonly themes: ReadPageThemes;
+  readonly decision_log: DecisionLog;
+  readonly callers: CallerReader;
+  readonly cookie: AnonymousCookie;
+}
+
+/** Every handler finds the app of the call in `c.var.app`. */
+export interface V1Env {
+  readonly Variables: { readonly app: AppRecord };
+}
+export type V1Hono = Hono<V1Env>;

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "bun:test";
+import { DAY_MS } from "@fanfare/contract/limits";
+import type { BootResponse } from "@fanfare/contract/schema/client/v1";
+import { temporaryStore } from "../../../test/support/temporary-store.ts";
+import { suppress } from "../../../test/support/v1-browser.ts";
+import { newRunId, startV1Server } from "../../../test/support/v1-server.ts";
+
+const open = temporaryStore;
+
+describe("the tag of an answer", () => {
+  const boot = (
+    browser: ReturnType<Awaited<ReturnType<typeof startV1Server>>["browser"]>,
+    token: string,
+    known?: string,
+  ) =>
+    browser.call<BootResponse | null>("POST", "boot", {
+      body: {},
+      token,
+      headers: known === undefined ? {} : { "If-None-Match": known },
+    });
+
+  test("answers 304 without a body while nothing changed, however much later", async () => {
+    await using house = await startV1Server(open);
+    await house.publish("welcome");
+    const token = await house.token("u_42", { exp: 9_999_999_999 });
+    const first = await boot(house.browser(), token);
+    const tag = first.headers.get("ETag") ?? "";
+    expect(tag).toMatch(/^"[\w-]{27}"$/);
+    house.clock.advance(90 * DAY_MS);
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+      const { status, body, headers } = await boot(house.browser(), token, known);
+      expect({ status, body, tag: headers.get("ETag") }).toEqual({ status: 304, body: null, tag });
+      expect(headers.get("Access-Control-Allow-Origin")).toBe("https://shop.example");
+    }
+    expect((await boot(house.browser(), token, '"other"')).status).toBe(200);
+  });
+
+  test("changes with everything that the page must know", async () => {
+    await using house = await startV1Server(open);
+    const tour = await house.publish("welcome");
+    const token = await house.token("u_42", { exp: 9_999_999_999 });
+    const browser = house.browser();
+    const run_id = newRunId(house);
+    const changes: readonly (readonly [what: string, change: () => Promise<unknown>])[] = [
+      ["a new version", () => house.publish("welcome")],
+      ["another content", () => house.publish("orders")],
+      ["deleted", () => house.unpublish("orders")],
+      ["a pause", async () => house.change(house.shop, { paused: true })],
+      ["its end", async () => house.change(house.shop, { paused: false })],
+      [
+        "a start",
+        () =>
+          browser.call("POST", "progress", {
+            body: { action: "start", run_id, ...tour, step_id: "hello", reason: "rule" },
+            token,
+          }),
+      ],
+      [
+        "a step",
+        () => browser.call("POST", "progress", { body: { action: "step", run_id, seq: 1, step_id: "bye" }, token }),
+      ],
+      [
+        "an end",
+        () => browser.call("POST", "progress", { body: { action: "end", run_id, seq: 2, reason: "escape" }, token }),
+      ],
+      ["a suppression", () => suppress(browser, { scope: "tag", target: "sales", days: 1 }, token)],
+      ["its end by time", async () => house.clock.advance(DAY_MS)],
+    ];
+    let tag = (await boot(browser, token)).headers.get("ETag") ?? "";
+    for (const [what, change] of changes) {
+      await change();
+      const { status, headers } = await boot(browser, token, tag);
+      expect({ what, status }).toEqual({ what, status: 200 });
+      tag = headers.get("ETag") ?? "";
+    }
+  });
+
+  test("changes with the wish for a content whose end the server has not heard of", async () => {
+    await using house = await startV1Server(open);
+    await house.publish("welcome", { frequency: { mode: "once" } });
+    const token = await house.token("u_42");
+    const tag = (await boot(house.browser(), token)).headers.get("ETag") ?? "";
+    const headers = { "If-None-Match": tag };
+    const { status, body } = await house
+      .browser()
+      .call<BootResponse>("POST", "boot", { body: { again: ["welcome"] }, token, headers });
+    expect({ status, frequency: body.decisions[0]?.edition.frequency }).toEqual({
+      status: 200,
+      frequency: { mode: "always" },
+    });
+  });
+
+  test("is also on identify", async () => {
+    await using house = await startV1Server(open);
+    const token = await house.token("u_42");
+    const call = (headers = {}) =>
+      house.browser().call("POST", "identify", { body: { external_id: "u_42" }, token, headers });
+    const tag = (await call()).headers.get("ETag") ?? "";
+    expect((await call({ "If-None-Match": tag })).status).toBe(304);
+  });
+});

@@ -1,0 +1,4 @@
+import { temporaryStore } from "../../../test/support/temporary-store.ts";
+import { eventsContract } from "./events.contract.ts";
+
+eventsContract("SQLite", temporaryStore);

@@ -1,0 +1,4 @@
+import { temporaryStore } from "../../../test/support/temporary-store.ts";
+import { experimentsContract } from "./experiments.contract.ts";
+
+experimentsContract("SQLite", temporaryStore);

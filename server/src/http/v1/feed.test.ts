@@ -1,0 +1,4 @@
+import { temporaryStore } from "../../../test/support/temporary-store.ts";
+import { feedContract } from "./feed.contract.ts";
+
+feedContract("SQLite", temporaryStore);

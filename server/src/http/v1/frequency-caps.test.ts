@@ -1,0 +1,71 @@
+import { expect, test } from "bun:test";
+import { newId } from "@fanfare/contract/lib/ids";
+import { systemRng } from "@fanfare/contract/lib/rng";
+import { HOUR_MS } from "@fanfare/contract/limits";
+import type { Problem } from "@fanfare/contract/problem";
+import type { ProgressResponse } from "@fanfare/contract/schema/client/v1";
+import { temporaryStore } from "../../../test/support/temporary-store.ts";
+import type { TestResponse } from "../../../test/support/v1-browser.ts";
+import { newRunId, type Published, startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
+import { toJson } from "../../store/columns.ts";
+import { insertCapGroup } from "../../store/statements/content/cap-groups.ts";
+
+const TABS = 20;
+
+async function capped(house: V1Server, runs_max: number, tags: readonly string[]): Promise<readonly Published[]> {
+  const { clock, store } = house;
+  const at = clock.now();
+  const row = {
+    ...{ id: newId("cap", clock, systemRng), name: "Few", runs_max, window_hours: 24, revision: 1 },
+    ...{ covers: toJson({ types: [], tags }), created_at: at, updated_at: at },
+  };
+  await store.write([{ query: insertCapGroup(store.db, row), expect: 1 }]);
+  const published: Published[] = [];
+  for (let index = 0; index < TABS; index++) published.push(await house.publish(`tour-${index}`, { tags: ["sales"] }));
+  return published;
+}
+
+const start = (house: V1Server, token: string, content: Published, run_id = newRunId(house)) =>
+  house.browser().call<ProgressResponse & Problem>("POST", "progress", {
+    token,
+    body: { action: "start", run_id, ...content, step_id: "hello", reason: "rule" },
+  });
+
+test.each([
+  ["everything", []],
+  ["a tag", ["sales"]],
+])("twenty tabs that begin at once never exceed a cap group over %s", async (_, tags) => {
+  await using house = await startV1Server(temporaryStore);
+  const contents = await capped(house, 3, tags);
+  const token = await house.token("u_42");
+  await house.browser().boot(token);
+  const answers: readonly TestResponse<ProgressResponse & Problem>[] = await Promise.all(
+    contents.map((content) => start(house, token, content)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(["run_refused"]));
+  expect(await house.count("runs")).toBe(3);
+});
+
+test("a run that begins takes from what is left on every page, and a day later there is room again", async () => {
+  await using house = await startV1Server(temporaryStore);
+  const [first, second] = await capped(house, 1, []);
+  if (first === undefined || second === undefined) throw new Error("Nothing was published.");
+  const token = await house.token("u_42");
+  const left = async () =>
+    (await house.browser().boot(await house.token("u_42"))).decisions.map(({ cap_left }) => cap_left);
+  expect(new Set(await left())).toEqual(new Set([1]));
+  const run_id = newRunId(house);
+  expect((await start(house, token, first, run_id)).status).toBe(200);
+  // The answer was lost, so it comes again: it does not stand in its own way.
+  expect((await start(house, token, first, run_id)).status).toBe(200);
+  expect(house.signals.filter(({ event }) => event === "person-changed").length).toBeGreaterThan(0);
+  const boot = await house.browser().boot(token);
+  // What is open goes on; all else is refused for its cap group.
+  expect(boot.decisions.map(({ content_id }) => content_id)).toEqual([first.content_id]);
+  expect(new Set(boot.refused.map(({ gate }) => gate))).toEqual(new Set(["cap_group"]));
+  expect((await start(house, token, second)).body.code).toBe("run_refused");
+  house.clock.advance(25 * HOUR_MS);
+  expect((await start(house, await house.token("u_42"), second)).status).toBe(200);
+});

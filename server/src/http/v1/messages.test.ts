@@ -1,0 +1,4 @@
+import { temporaryStore } from "../../../test/support/temporary-store.ts";
+import { messagesContract } from "./messages.contract.ts";
+
+messagesContract("SQLite", temporaryStore);

@@ -1,0 +1,92 @@
+import { limits } from "@fanfare/contract/limits";
+import type {
+  DeclaredValue,
+  PathParameter,
+  RouteDeclaration,
+  RouteTable,
+  SchemaOutput,
+} from "@fanfare/contract/schema/routes/route";
+import type { Context } from "hono";
+import type { z } from "zod";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import { parseQuery } from "../request/body.ts";
+import { readBody, socketIdOf } from "./body.ts";
+import type { V1Env, V1Hono } from "./deps.ts";
+
+/** Parameters that the middleware or {@link socketIdOf} reads. */
+const SHARED_PARAMETERS = ["app", "socket_id"] as const;
+
+/** The query of a route with parameters of its own. */
+type OwnQuery<Schema> =
+  Schema extends z.ZodObject<infer Shape>
+    ? [Exclude<keyof Shape, (typeof SHARED_PARAMETERS)[number]>] extends [never]
+      ? undefined
+      : Omit<z.output<Schema>, (typeof SHARED_PARAMETERS)[number]>
+    : undefined;
+
+/** A call of a page that passed its declaration. */
+interface ClientCall<Path extends string, Route> {
+  readonly c: Context<V1Env>;
+  readonly app: AppRecord;
+  readonly params: Readonly<Record<PathParameter<Path>, string>>;
+  readonly query: OwnQuery<DeclaredValue<Route, "query">>;
+  readonly body: SchemaOutput<DeclaredValue<Route, "body">>;
+  readonly socket_id: string | null;
+}
+
+/** One handler for each declared route. A `Response` stands for itself: not modified, for example. */
+export type ClientHandlers<Routes extends RouteTable> = {
+  readonly [Name in keyof Routes & string]: (
+    call: ClientCall<Name, Routes[Name]>,
+  ) => Promise<SchemaOutput<DeclaredValue<Routes[Name], "response">> | Response>;
+};
+
+type AnyHandler = (call: {
+  readonly c: Context<V1Env>;
+  readonly app: AppRecord;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly socket_id: string | null;
+}) => Promise<object>;
+
+/**
+ * Adds routes to `/v1` as they are declared. Each call is checked in this order: body, socket, query. What most pages send
+ * at their start is parsed once: a query without parameters of its own is only searched for unknown names.
+ */
+export function mountClientRoutes<Routes extends RouteTable>(
+  v1: V1Hono,
+  routes: Routes,
+  handlers: ClientHandlers<Routes>,
+): void {
+  for (const [name, route] of Object.entries(routes)) {
+    // Each handler was compiled against the declaration of the same name, by which its call is made below.
+    const handler = handlers[name] as AnyHandler;
+    const readQuery = queryReader(route);
+    const takes_socket = "socket_id" in (route.query?.shape ?? {});
+    const [method = "", path = ""] = name.split(" ");
+    v1.on(method, path.slice("/v1".length), async (c) => {
+      const body = await readDeclaredBody(c, route);
+      const socket_id = takes_socket ? socketIdOf(c) : null;
+      const query = readQuery(c);
+      const result = await handler({ c, app: c.var.app, params: c.req.param(), query, body, socket_id });
+      return result instanceof Response ? result : c.json(result);
+    });
+  }
+}
+
+function readDeclaredBody(c: Context<V1Env>, { body, body_bytes_max }: RouteDeclaration): unknown {
+  return body === undefined ? undefined : readBody(c, body, body_bytes_max ?? limits.v1_body_bytes_max);
+}
+
+/** @throws ProblemError (the reader) `query_invalid`. */
+function queryReader({ query }: RouteDeclaration): (c: Context<V1Env>) => unknown {
+  if (query === undefined) return () => undefined;
+  const known = new Set(Object.keys(query.shape));
+  const has_own = [...known].some((name) => !SHARED_PARAMETERS.some((shared) => shared === name));
+  return (c) => {
+    if (!has_own && Object.keys(c.req.query()).every((name) => known.has(name))) return undefined;
+    const { app: _, socket_id: __, ...own } = parseQuery(c, query);
+    return own;
+  };
+}

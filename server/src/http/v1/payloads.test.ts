@@ -1,0 +1,58 @@
+import { expect, test } from "bun:test";
+import type { Body } from "@fanfare/contract/content/body";
+import { collectTexts } from "@fanfare/contract/content/texts";
+import type { BootResponse } from "@fanfare/contract/schema/client/v1";
+import { imageSchema, linkSchema } from "@fanfare/contract/schema/content/link";
+import { HOSTILE_PAYLOADS } from "../../../../contract/test/support/hostile-payloads.ts";
+import { temporaryStore } from "../../../test/support/temporary-store.ts";
+import { startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
+
+const SPANS = 100;
+const RUNS = ["https:", "http:", "mailto:", "tel:"];
+
+function textsWith(texts: readonly string[]): { readonly body: Body } {
+  const blocks = Array.from({ length: Math.ceil(texts.length / SPANS) }, (_, at) => ({
+    kind: "paragraph" as const,
+    spans: texts.slice(at * SPANS, (at + 1) * SPANS).map((text) => ({ text })),
+  }));
+  const steps = [{ id: "a", kind: "centered" as const, title: "Hello", blocks }];
+  return { body: { type: "tour", steps, suppression: { offered: true, days: 365 } } };
+}
+
+/** The texts of the one content that is live, as a page hears them. */
+async function heard(house: V1Server, token: string): Promise<readonly string[]> {
+  const { body } = await house.browser().call<BootResponse>("POST", "boot", { body: {}, token });
+  const [decision] = body.decisions;
+  if (decision === undefined) throw new Error("The page hears of nothing.");
+  return [...collectTexts(decision.edition.body).values()].filter((text) => text !== "Hello");
+}
+
+test("a thousand texts that want to run come to the page as the texts that they are", async () => {
+  expect(new Set(HOSTILE_PAYLOADS).size).toBe(1_000);
+  await using house = await startV1Server(temporaryStore);
+  await house.publish("evil", textsWith(HOSTILE_PAYLOADS));
+  expect(await heard(house, await house.token("u_1"))).toEqual([...HOSTILE_PAYLOADS]);
+});
+
+test("what a visitor says of themselves is filled in as text", async () => {
+  await using house = await startV1Server(temporaryStore);
+  const names = Array.from({ length: 50 }, (_, at) => `a${at}`);
+  await house.publish("greeting", textsWith(names.map((name) => `{{${name}|nobody}}`)));
+  for (let at = 0; at < HOSTILE_PAYLOADS.length; at += 250) {
+    const said = HOSTILE_PAYLOADS.slice(at, at + names.length);
+    const external_id = `u_${at}`;
+    const token = await house.token(external_id);
+    const attributes = Object.fromEntries(said.map((text, index) => [names[index] ?? "", text]));
+    await house.browser().call("POST", "identify", { body: { external_id, attributes }, token });
+    expect(await heard(house, token)).toEqual([...said]);
+  }
+});
+
+test("none of them is an address, unless it leads to a page, a mailbox or a telephone", () => {
+  for (const payload of HOSTILE_PAYLOADS) {
+    for (const schema of [linkSchema, imageSchema]) {
+      if (!schema.safeParse(payload).success) continue;
+      expect(RUNS).toContain(new URL(payload, "https://own.example/").protocol);
+    }
+  }
+});

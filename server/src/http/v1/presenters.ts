@@ -1,0 +1,105 @@
+import type { Edition } from "@fanfare/contract/content/content";
+import { HOLDOUT } from "@fanfare/contract/content/experiment";
+import { explainGates, type GateResult, gateResult } from "@fanfare/contract/gates/evaluate";
+import { PRIVATE_GATES } from "@fanfare/contract/gates/gates";
+import type {
+  BootResponse,
+  Decision,
+  ExplainResponse,
+  HiddenContent,
+  Suppression,
+} from "@fanfare/contract/schema/client/v1";
+import type { Cause } from "@fanfare/contract/wording/cause";
+import { evidence } from "@fanfare/contract/wording/evidence";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import type { Boot, BootItem } from "../../engage/boot.ts";
+import type { PersonallyHiddenContent } from "../../engage/decide/decisions.ts";
+import type { Explanation } from "../../engage/explain/explain.ts";
+import type { Person } from "../../people/person/find-person.ts";
+import { toIso } from "../../store/columns.ts";
+import type { SuppressionRow } from "../../store/statements/people/suppressions.ts";
+
+/** The only place where what is stored becomes what `/v1` says. Every field is named: nothing passes by being there. */
+export function presentSuppression(row: SuppressionRow): Suppression {
+  const { id, scope, target, reason } = row;
+  return { id, scope, target, reason, created_at: toIso(row.created_at), expires_at: toIso(row.expires_at) };
+}
+
+export type BootBody = Omit<BootResponse, "server_time">;
+
+/** The response to a page that begins. */
+export function presentBoot(
+  app: AppRecord,
+  { id, external_id, verified, channel_id }: Person,
+  anonymous: BootResponse["anonymous"],
+  { items, hidden, suppressions, themes, messages, next_change_ms }: Boot,
+): BootBody {
+  return {
+    app: { key: app.key, paused: app.paused, config_version: app.config_version },
+    person: { id, external_id, verified },
+    channel_id,
+    anonymous,
+    decisions: items.map(presentDecision),
+    refused: hidden.map(presentRefusal),
+    suppressions: suppressions.map(presentSuppression),
+    ...(themes === undefined ? {} : { themes }),
+    messages,
+    ...(next_change_ms === undefined ? {} : { again_at: toIso(next_change_ms) }),
+  };
+}
+
+/** A content for the page that may show it, in the words of its person's language. */
+export function presentDecision({ eligible, localized, done, theme }: BootItem): Decision {
+  const { content, pending_gates, past, page_rule, cap_left, due, variant } = eligible;
+  const { body, locale, untranslated } = localized;
+  const { content_id, slug, name, version_id, version_number } = content;
+  return {
+    content_id,
+    slug,
+    name: variant === HOLDOUT ? "" : name,
+    version_id,
+    version_number,
+    edition: presentEdition(content.edition, body),
+    pending_gates,
+    history: past.history,
+    run: past.open,
+    ...(page_rule === undefined ? {} : { page_rule }),
+    ...(cap_left === undefined ? {} : { cap_left }),
+    ...(due === undefined ? {} : { due }),
+    ...(done === undefined ? {} : { done }),
+    ...(locale === undefined ? {} : { locale }),
+    ...(untranslated === undefined ? {} : { untranslated }),
+    ...(variant === undefined ? {} : { variant }),
+    ...(theme === undefined ? {} : { theme }),
+  };
+}
+
+/** Of the targeting a page gets the addresses, which it must judge itself; whatever else is targeted stays here. */
+function presentEdition(edition: Edition, body: Edition["body"]): Edition {
+  const { trigger, frequency, priority, tags, targeting, delay_ms } = edition;
+  const { include, exclude } = targeting.urls;
+  const delay = delay_ms === undefined ? {} : { delay_ms };
+  return { body, targeting: { urls: { include, exclude } }, trigger, frequency, priority, tags, ...delay };
+}
+
+/** A content that the person's own past hides: which gate, and nothing else of it. */
+function presentRefusal({ content, gate }: PersonallyHiddenContent): HiddenContent {
+  return { content_id: content.content_id, slug: content.slug, gate };
+}
+
+/** Keeps the causes of private gates from pages: they get the status only. */
+function publicEvidence(result: GateResult): GateResult {
+  return PRIVATE_GATES.includes(result.gate) ? gateResult(result, [PRIVATE_EVIDENCE[result.status]]) : result;
+}
+
+const PRIVATE_EVIDENCE = {
+  pass: evidence("included"),
+  block: evidence("not_included"),
+  unknown: evidence("inclusion_unknown"),
+} as const satisfies Record<GateResult["status"], Cause>;
+
+/** Why a content is shown or is not, for the page itself. */
+export function presentExplanation({ content, verdict }: Explanation): ExplainResponse {
+  const { content_id, version_id } = content;
+  return { content_id, version_id, ...explainGates(verdict.evidence.map(publicEvidence)) };
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { appRecord } from "../../../test/support/v1-server.ts";
+import { v1RateLimit } from "./rate-limit.ts";
+
+/** How many calls pass before one is refused, and what the refusal says. */
+function passed(call: (index: number) => void, max: number): { count: number; error: unknown } {
+  for (let count = 0; count < max; count++) {
+    try {
+      call(count);
+    } catch (error) {
+      return { count, error };
+    }
+  }
+  return { count: max, error: undefined };
+}
+
+const app = appRecord();
+const other = appRecord({ id: "1002" as never });
+
+test("an address has its own bound, and does not use up what the app has", () => {
+  const clock = manualClock(0);
+  const flood = v1RateLimit(clock);
+  const flooding = passed(() => flood.address(app, "192.0.2.1"), 1_000_000);
+  expect(flooding.count).toBe(limits.v1_requests_burst_max);
+  expect(flooding.error).toMatchObject({ code: "rate_limited", retry_after_s: 1 });
+  passed(() => flood.address(app, "192.0.2.1"), 1_000);
+  for (const neighbour of ["192.0.2.2", "2001:db8::1"]) flood.address(app, neighbour);
+  clock.advance(SECOND_MS);
+  flood.address(app, "192.0.2.1");
+});
+
+test("an app has a bound however many addresses call, and another app is not touched", () => {
+  const flood = v1RateLimit(manualClock(0));
+  const flooding = passed((index) => flood.address(app, `10.0.${index >> 8}.${index & 255}`), 1_000_000);
+  expect(flooding.count).toBe(limits.v1_app_requests_burst_max);
+  expect(flooding.error).toMatchObject({ code: "rate_limited", retry_after_s: 1 });
+  flood.address(other, "10.0.0.1");
+});
+
+test("a person has a bound, from whatever address", () => {
+  const flood = v1RateLimit(manualClock(0));
+  const flooding = passed(() => flood.person(app, "u_42"), 1_000_000);
+  expect(flooding.count).toBe(limits.v1_batches_burst_max);
+  expect(flooding.error).toMatchObject({ code: "rate_limited" });
+  flood.person(app, "u_43");
+  flood.person(other, "u_42");
+});

@@ -1,0 +1,103 @@
+import { ProblemError } from "@fanfare/contract/problem";
+import { CLIENT_ROUTES } from "@fanfare/contract/schema/routes/client";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
+import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.ts";
+import { createEventEffects } from "../../analytics/ingest/event-effects.ts";
+import { createPublished } from "../../engage/decide/published-cache.ts";
+import { createDecisionLog } from "../../engage/explain/decision-log.ts";
+import { createPageThemes } from "../../engage/themes/page-themes.ts";
+import { corsHeaders, originAllowed, originRefused, preflight } from "../middleware/cors.ts";
+import { errorResponse } from "../middleware/problem.ts";
+import { bootHandlers } from "./boot.ts";
+import { callerReader } from "./caller.ts";
+import { anonymousCookie } from "./cookie.ts";
+import type { V1Deps, V1Env, V1Hono, V1Resources } from "./deps.ts";
+import { eventHandlers } from "./events.ts";
+import { explainHandlers } from "./explain.ts";
+import { feedHandlers } from "./feed.ts";
+import { groupHandlers } from "./group.ts";
+import { mountClientRoutes } from "./mount-routes.ts";
+import { type V1RateLimit, v1RateLimit } from "./rate-limit.ts";
+import { suppressionHandlers } from "./suppressions.ts";
+
+/**
+ * What the SDK calls. Each call passes, in this order: the app of the key, the origin, the rate limit, the size of the
+ * body, its shape, the identity; only then is anything read or written.
+ *
+ * @example
+ * app.route("/v1", v1Routes({ clock, rng, store, apps, verifyIdentity, issueAnonymous, publish, log, public_url, addressOf }));
+ */
+export function v1Routes(deps: V1Deps): V1Hono {
+  const cookie = anonymousCookie(deps.public_url);
+  const callers = callerReader({ verifyIdentity: deps.verifyIdentity, cookie });
+  const published = createPublished(deps);
+  const resources: V1Resources = {
+    ...deps,
+    ...createEventEffects({ ...deps, published }),
+    published,
+    themes: createPageThemes(deps),
+    decision_log: createDecisionLog(deps),
+    callers,
+    cookie,
+  };
+  const rate_limit = v1RateLimit(deps.clock);
+
+  const v1 = new Hono<V1Env>();
+  v1.onError((error, c) => withResponseHeaders(c, deps.apps, errorResponse(error, c.req.raw, deps.log)));
+  v1.use(resolveApp(deps, rate_limit));
+  mountClientRoutes(v1, CLIENT_ROUTES, {
+    ...bootHandlers(resources),
+    ...eventHandlers(resources, rate_limit),
+    ...feedHandlers(resources),
+    ...groupHandlers(resources),
+    ...suppressionHandlers(resources),
+    ...explainHandlers(resources),
+  });
+  return v1;
+}
+
+function resolveApp(deps: V1Deps, rate_limit: V1RateLimit): MiddlewareHandler<V1Env> {
+  return async (c, next) => {
+    const origin = originOf(c);
+    const app = appOf(c, deps.apps);
+    if (app !== undefined && !originAllowed(app, origin)) throw originRefused(app, origin);
+    // A preflight for an app that does not exist is let through, so that the page can read what is wrong.
+    if (c.req.method === "OPTIONS") return preflight(origin);
+    if (app !== undefined) {
+      rate_limit.address(app, deps.addressOf(c.req.raw));
+      c.set("app", app);
+    } else if (matchedRoutes(c).some(({ method }) => method !== "ALL")) {
+      // Where nothing answers, that is what is wrong, with or without a key.
+      throw unknownApp(c.req.query("app"));
+    }
+    await next();
+    withResponseHeaders(c, deps.apps, c.res);
+    return;
+  };
+}
+
+/** Every answer, a problem too, can be read by the pages that may ask, and is kept by nobody. */
+function withResponseHeaders(c: Context, apps: AppDirectory, response: Response): Response {
+  const origin = originOf(c);
+  const app = appOf(c, apps);
+  const readable = app === undefined || originAllowed(app, origin);
+  for (const [name, value] of Object.entries(corsHeaders(readable ? origin : null))) response.headers.set(name, value);
+  response.headers.set("Cache-Control", "no-store");
+  return response;
+}
+
+function originOf(c: Context): string | null {
+  return c.req.header("Origin") ?? null;
+}
+
+function appOf(c: Context, apps: AppDirectory): AppRecord | undefined {
+  const key = c.req.query("app");
+  return key === undefined ? undefined : apps.byKey(key);
+}
+
+function unknownApp(key: string | undefined): ProblemError {
+  return key === undefined || key === ""
+    ? new ProblemError("app_key_missing", "Name the app by its key: add ?app= and the key of the app's settings.")
+    : new ProblemError("app_not_found", "No app has this key. Compare it with the key in the app's settings.");
+}

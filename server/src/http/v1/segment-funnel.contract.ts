@@ -1,0 +1,83 @@
+import { describe, expect, test } from "bun:test";
+import type { SegmentId } from "@fanfare/contract/lib/ids";
+import { DAY_MS } from "@fanfare/contract/limits";
+import { endMove, postProgress, startMove } from "../../../test/support/run-moves.ts";
+import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import { newEventId, startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
+import { contentFunnel } from "../../analytics/reports/funnel.ts";
+import { toIso, toJson } from "../../store/columns.ts";
+
+const PRO = "seg_pro" as SegmentId;
+const rule = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
+
+/** Somebody to whom the tour is shown, and who finishes it or closes it. */
+async function shownTo(
+  house: V1Server,
+  tour: Awaited<ReturnType<V1Server["publish"]>>,
+  { name, plan, ends }: { readonly name: string; readonly plan: string; readonly ends: "completed" | "close_button" },
+) {
+  const token = await house.token(name);
+  const browser = house.browser();
+  await browser.identify(name, token, { plan });
+  const { run } = (await postProgress(browser, startMove(house, tour), token)).body;
+  await postProgress(browser, endMove(run, ends), token);
+  const props = { content_id: tour.content_id, version: 1 };
+  const end = ends === "completed" ? "tour_completed" : "tour_dismissed";
+  const events = ["tour_started", end, "order_shipped"].map((event) => ({
+    ...{ id: newEventId(house), name: event, at: toIso(house.clock.now()) },
+    props: event === "order_shipped" ? {} : props,
+  }));
+  await browser.call("POST", "events", { body: { events }, token });
+  return { becomes: (next: string) => browser.identify(name, token, { plan: next }) };
+}
+
+/** What became of a content with the people of one segment, over each database. */
+export function segmentFunnelContract(dialect: string, open: () => Promise<TemporaryStore>): void {
+  describe(`a funnel of a segment (${dialect})`, () => {
+    test("counts what people did who met the content in these days and are in the segment now", async () => {
+      await using house = await startV1Server(open);
+      const { store, clock, shop } = house;
+      const segment = { id: PRO, name: "Pro", rule: toJson(rule), revision: 1, created_at: 0, updated_at: 0 };
+      await store.write([
+        {
+          query: store.db
+            .insertInto("segments")
+            .values({ ...segment, updated_by: null })
+            .compile(),
+          expect: 1,
+        },
+      ]);
+      const tour = await house.publish("welcome");
+      await shownTo(house, tour, { name: "ada", plan: "pro", ends: "completed" });
+      const bob = await shownTo(house, tour, { name: "bob", plan: "free", ends: "close_button" });
+      await shownTo(house, tour, { name: "cleo", plan: "pro", ends: "close_button" });
+      const today = clock.now() - (clock.now() % DAY_MS);
+      const ask = (segment_id: string | undefined, from = today) =>
+        contentFunnel(
+          { store, now_ms: clock.now() },
+          { app_id: shop.id, content_id: tour.content_id, from, to: today + DAY_MS, by: "all" },
+          segment_id,
+        );
+
+      const everybody = await ask(undefined);
+      expect([everybody.segment, everybody.parts.map(({ started }) => started)]).toEqual([null, [3]]);
+      const pro = await ask(PRO);
+      expect(pro.segment).toEqual({ id: PRO, met: 3, people: 2, whole: true });
+      expect(pro.parts).toMatchObject([{ value: "", started: 2, completed: 1, dismissed: 1 }]);
+      expect(pro.reasons).toEqual([
+        { start_reason: "rule", end_reason: "close_button", state: "dismissed", runs: 1 },
+        { start_reason: "rule", end_reason: "completed", state: "completed", runs: 1 },
+      ]);
+
+      await bob.becomes("pro");
+      const since = await ask(PRO);
+      expect(since.segment).toMatchObject({ met: 3, people: 3 });
+      expect(since.parts).toMatchObject([{ started: 3, completed: 1, dismissed: 2 }]);
+
+      clock.advance(2 * DAY_MS);
+      const tomorrow = today + DAY_MS;
+      expect(await ask(PRO, tomorrow)).toMatchObject({ segment: { met: 0, people: 0 }, parts: [], reasons: [] });
+      await expect(ask("seg_gone")).rejects.toMatchObject({ code: "segment_not_found" });
+    });
+  });
+}

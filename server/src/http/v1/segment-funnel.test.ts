@@ -1,0 +1,4 @@
+import { temporaryStore } from "../../../test/support/temporary-store.ts";
+import { segmentFunnelContract } from "./segment-funnel.contract.ts";
+
+segmentFunnelContract("SQLite", temporaryStore);

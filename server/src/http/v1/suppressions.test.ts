@@ -1,0 +1,4 @@
+import { temporaryStore } from "../../../test/support/temporary-store.ts";
+import { suppressionsContract } from "./suppressions.contract.ts";
+
+suppressionsContract("SQLite", temporaryStore);

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "bun:test";
+import { HOUR_MS, MINUTE_MS } from "@fanfare/contract/limits";
+import type { BootResponse, ExplainResponse } from "@fanfare/contract/schema/client/v1";
+import { temporaryStore } from "../../../test/support/temporary-store.ts";
+import { startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
+
+/** Nine to five on the clock on the person's wall. */
+const OFFICE_HOURS = {
+  targeting: {
+    urls: { include: [], exclude: [] },
+    audience: { kind: "time", from: "09:00", to: "17:00", zone: "person" },
+  },
+} as const;
+
+const slugs = (boot: BootResponse): readonly string[] => boot.decisions.map(({ slug }) => slug);
+/** Moves the house's clock to this instant, which is yet to come. */
+const goTo = (house: V1Server, instant: string): void => house.clock.advance(Date.parse(instant) - house.clock.now());
+
+async function bootIn(house: V1Server, time_zone: string | undefined, token?: string): Promise<BootResponse> {
+  const body = time_zone === undefined ? {} : { time_zone };
+  return (await house.browser().call<BootResponse>("POST", "boot", { body, token })).body;
+}
+
+describe("the person's own time zone", () => {
+  test("is told by the page, and decides there and in explain alike; the server's own does not", async () => {
+    await using house = await startV1Server(temporaryStore);
+    await house.publish("office", OFFICE_HOURS);
+    goTo(house, "2027-01-11T14:30:00Z"); // 15:30 in Zurich, 09:30 in New York, 23:30 in Tokyo
+    for (const [zone, shown] of [
+      ["Europe/Zurich", true],
+      ["America/New_York", true],
+      ["Asia/Tokyo", false],
+      // What nobody knows is unknown, and never false: it is not sent.
+      [undefined, false],
+      ["Mars/Base", false],
+    ] as const) {
+      expect([zone, slugs(await bootIn(house, zone))]).toEqual([zone, shown ? ["office"] : []]);
+      const query = { content: "office", external_id: "u_nobody", ...(zone === undefined ? {} : { time_zone: zone }) };
+      const { body } = await house.browser().call<ExplainResponse>("GET", "explain", { query });
+      expect([zone, body.gate]).toEqual([zone, zone === "Asia/Tokyo" ? "audience" : null]);
+    }
+  });
+
+  test("names when the answer changes next, on both days when the clocks are changed", async () => {
+    await using house = await startV1Server(temporaryStore);
+    await house.publish("office", OFFICE_HOURS);
+    // Each before nine on the wall of Zurich; the clocks go forward on 28 March and back on 31 October 2027.
+    for (const [now, opens, closes] of [
+      ["2027-03-27T06:00:00Z", "2027-03-27T08:00:00.000Z", "2027-03-27T16:00:00.000Z"],
+      ["2027-03-27T20:00:00Z", "2027-03-28T07:00:00.000Z", "2027-03-28T15:00:00.000Z"],
+      ["2027-10-30T05:00:00Z", "2027-10-30T07:00:00.000Z", "2027-10-30T15:00:00.000Z"],
+      ["2027-10-30T20:00:00Z", "2027-10-31T08:00:00.000Z", "2027-10-31T16:00:00.000Z"],
+    ] as const) {
+      goTo(house, now);
+      const early = await bootIn(house, "Europe/Zurich");
+      expect([now, slugs(early), early.again_at]).toEqual([now, [], opens]);
+      house.clock.advance(Date.parse(opens) - house.clock.now() - 1);
+      expect(slugs(await bootIn(house, "Europe/Zurich"))).toEqual([]);
+      house.clock.advance(1);
+      const open = await bootIn(house, "Europe/Zurich");
+      expect([now, slugs(open), open.again_at]).toEqual([now, ["office"], closes]);
+    }
+  });
+
+  test("a schedule on people's own clocks begins for each zone in its own hour", async () => {
+    await using house = await startV1Server(temporaryStore);
+    await house.publish("sale", { schedule: { starts_at: "2027-01-11T09:00", zone: "person" } });
+    goTo(house, "2027-01-10T23:59:00Z");
+    expect((await bootIn(house, "Asia/Tokyo")).again_at).toBe("2027-01-11T00:00:00.000Z");
+    expect((await bootIn(house, "Europe/Zurich")).again_at).toBe("2027-01-11T08:00:00.000Z");
+    house.clock.advance(MINUTE_MS);
+    expect(slugs(await bootIn(house, "Asia/Tokyo"))).toEqual(["sale"]);
+    expect(slugs(await bootIn(house, "Europe/Zurich"))).toEqual([]);
+    house.clock.advance(8 * HOUR_MS);
+    expect(slugs(await bootIn(house, "Europe/Zurich"))).toEqual(["sale"]);
+    expect((await bootIn(house, "Europe/Zurich")).again_at).toBeUndefined();
+  });
+
+  test("is kept with the person, for lists and segments, until their page tells another", async () => {
+    await using house = await startV1Server(temporaryStore);
+    const token = await house.token("u_42");
+    const kept = () =>
+      house.store.db.selectFrom("people").select("time_zone").where("external_id", "=", "u_42").executeTakeFirst();
+    await bootIn(house, "Europe/Zurich", token);
+    expect(await kept()).toEqual({ time_zone: "Europe/Zurich" });
+    await bootIn(house, undefined, token);
+    expect(await kept()).toEqual({ time_zone: "Europe/Zurich" });
+    await bootIn(house, "Asia/Tokyo", token);
+    expect(await kept()).toEqual({ time_zone: "Asia/Tokyo" });
+    const body = { external_id: "u_42", time_zone: "America/New_York" };
+    await house.browser().call("POST", "identify", { body, token });
+    expect(await kept()).toEqual({ time_zone: "America/New_York" });
+  });
+});

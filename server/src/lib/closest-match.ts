@@ -1,0 +1,32 @@
+/** A guess helps as long as it is not further away than this many letters. */
+const DISTANCE_MAX = 4;
+
+/**
+ * The candidate that was probably meant.
+ *
+ * @example
+ * nearest("FANFARE_PROT", ["FANFARE_PORT", "FANFARE_HOST"]); // "FANFARE_PORT"
+ */
+export function closestMatch<Candidate extends string>(
+  text: string,
+  candidates: readonly Candidate[],
+): Candidate | undefined {
+  const [best] = candidates
+    .map((candidate) => ({ candidate, distance: editDistance(text, candidate) }))
+    .toSorted((left, right) => left.distance - right.distance);
+  return best !== undefined && best.distance <= DISTANCE_MAX ? best.candidate : undefined;
+}
+
+/** How many letters must be added, dropped or changed to make one text of the other (Levenshtein). */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const change = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { jsonLog, silentLog } from "./log.ts";
+
+function capture(level: "debug" | "info" | "warn" | "error" = "info") {
+  const lines: string[] = [];
+  return { lines, log: jsonLog({ clock: manualClock(0), level, write: (line) => lines.push(line) }) };
+}
+
+test("an event is one line of JSON with time, level, name and fields", () => {
+  const { lines, log } = capture();
+  log.with({ node: "a" }).info("listening", { port: 4000, text: "two\nlines" });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.indexOf("\n")).toBe((lines[0]?.length ?? 0) - 1);
+  expect(JSON.parse(lines[0] ?? "")).toEqual({
+    at: "1970-01-01T00:00:00.000Z",
+    level: "info",
+    event: "listening",
+    node: "a",
+    port: 4000,
+    text: "two\nlines",
+  });
+});
+
+test("events below the level are left out", () => {
+  const { lines, log } = capture("warn");
+  log.debug("a");
+  log.info("b");
+  log.warn("c");
+  log.error("d");
+  expect(lines.map((line) => JSON.parse(line).event)).toEqual(["c", "d"]);
+});
+
+test("a field that is named like a secret is hidden, however deep", () => {
+  const { lines, log } = capture();
+  log.info("mistake", { password: "hunter2", request: { headers: { Authorization: "Bearer x1" } } });
+  expect(lines.join("")).not.toContain("hunter2");
+  expect(lines.join("")).not.toContain("x1");
+});
+
+test("an error keeps its message, stack and cause", () => {
+  const { lines, log } = capture();
+  log.error("failed", { error: new Error("outer", { cause: new Error("inner") }) });
+  const logged = JSON.parse(lines[0] ?? "");
+  expect(logged.error.message).toBe("outer");
+  expect(logged.error.stack).toContain("log.test.ts");
+  expect(logged.error.cause.message).toBe("inner");
+});
+
+test("fields that JSON cannot hold do not stop the log", () => {
+  const { lines, log } = capture();
+  const cycle: Record<string, unknown> = {};
+  cycle["self"] = cycle;
+  log.info("odd", { cycle });
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ event: "odd", unprintable_fields: ["cycle"] });
+});
+
+test("the silent log can be bound like any other", () => {
+  expect(silentLog.with({ a: 1 })).toBe(silentLog);
+});

@@ -1,0 +1,84 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+
+export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/** Structured log: an event's name in snake_case and its fields. Secrets are never fields. */
+export interface Log {
+  debug(event: string, fields?: LogFields): void;
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+  /** A log that adds these fields to each event. */
+  with(fields: LogFields): Log;
+}
+
+/**
+ * One JSON line an event. `write` gets the line with its line feed.
+ *
+ * @example
+ * const log = jsonLog({ clock: systemClock, level: "info", write: (line) => process.stdout.write(line) });
+ * log.info("listening", { port: 4000 });
+ */
+export function jsonLog(options: {
+  readonly clock: Pick<Clock, "now">;
+  readonly level: LogLevel;
+  readonly write: (line: string) => void;
+}): Log {
+  const lowest = LOG_LEVELS.indexOf(options.level);
+  const logWith = (bound: LogFields): Log => {
+    const say = (level: LogLevel, event: string, fields: LogFields = {}): void => {
+      if (LOG_LEVELS.indexOf(level) < lowest) return;
+      const head = { at: new Date(options.clock.now()).toISOString(), level, event };
+      options.write(`${formatLine(head, { ...bound, ...fields })}\n`);
+    };
+    return {
+      debug: (event, fields) => say("debug", event, fields),
+      info: (event, fields) => say("info", event, fields),
+      warn: (event, fields) => say("warn", event, fields),
+      error: (event, fields) => say("error", event, fields),
+      with: (fields) => logWith({ ...bound, ...fields }),
+    };
+  };
+  return logWith({});
+}
+
+/** A log never throws: fields that JSON cannot hold (a cycle) are named instead. */
+function formatLine(head: LogFields, fields: LogFields): string {
+  try {
+    return JSON.stringify({ ...head, ...fields }, printable);
+  } catch (error) {
+    return JSON.stringify({ ...head, unprintable_fields: Object.keys(fields), reason: String(error) });
+  }
+}
+
+/** Says nothing: for tests, and for commands whose answer is their output. */
+export const silentLog: Log = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+  with: () => silentLog,
+};
+
+/** Fields that carry secrets by name are the second wall; the first is that nobody passes them. */
+const SECRET_FIELDS: ReadonlySet<string> = new Set([
+  "authorization",
+  "cookie",
+  "set-cookie",
+  "password",
+  "password_hash",
+  "secret",
+  "sealed",
+  "token",
+  "token_hash",
+]);
+
+function printable(key: string, value: unknown): unknown {
+  if (SECRET_FIELDS.has(key.toLowerCase())) return "[hidden]";
+  if (typeof value === "bigint") return value.toString();
+  if (value instanceof Error)
+    return { name: value.name, message: value.message, stack: value.stack, cause: value.cause };
+  return value;
+}

@@ -1,0 +1,25 @@
+import { ProblemError } from "@fanfare/contract/problem";
+import type { z } from "zod";
+import { parseJson } from "./json.ts";
+
+/**
+ * Where a page of a list ends, as the next one is asked for: what the last row has in the columns of the order.
+ *
+ * @example
+ * writeCursor(["-name", "Welcome", "cnt_1"]); // "WyItbmFtZSIsIldlbGNvbWUiLCJjbnRfMSJd"
+ */
+export function encodePageCursor(place: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(place)).toString("base64url");
+}
+
+/**
+ * The place that {@link encodePageCursor} was given. Its shape holds what ties it to a list and an order.
+ *
+ * @throws ProblemError `query_invalid` for anything else.
+ */
+export function decodePageCursor<Place>(cursor: string, shape: z.ZodType<Place>): Place {
+  const read = shape.safeParse(parseJson(Buffer.from(cursor, "base64url").toString("utf8")));
+  if (read.success) return read.data;
+  const message = "This cursor doesn't match this list and order. Start again from the first page.";
+  throw new ProblemError("query_invalid", message, { fields: [{ pointer: "/after", message }] });
+}

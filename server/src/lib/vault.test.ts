@@ -1,0 +1,82 @@
+import { describe, expect, test } from "bun:test";
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createVault, openVault, VaultError } from "./vault.ts";
+
+const key = new Uint8Array(32).fill(7);
+const vault = createVault(key);
+
+async function withDirectory(task: (directory: string) => Promise<void>): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), "fanfare-vault-"));
+  try {
+    await task(directory);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+describe("sealed text", () => {
+  test("opens where it was sealed", () => {
+    expect(vault.unseal(vault.seal("ffs_secret ✓", "app_secret:1"), "app_secret:1")).toBe("ffs_secret ✓");
+  });
+
+  test("shows nothing and never repeats", () => {
+    const [first, second] = [vault.seal("ffs_secret", "a"), vault.seal("ffs_secret", "a")];
+    expect(first).not.toBe(second);
+    expect(Buffer.from(first, "base64").includes("ffs_secret")).toBe(false);
+  });
+
+  test("does not open in another place, under another key, or changed by one bit", () => {
+    const sealed = vault.seal("ffs_secret", "app_secret:1");
+    expect(() => vault.unseal(sealed, "app_secret:2")).toThrow(VaultError);
+    expect(() => createVault(new Uint8Array(32).fill(8)).unseal(sealed, "app_secret:1")).toThrow("secret.key");
+    const bytes = Buffer.from(sealed, "base64");
+    for (let index = 0; index < bytes.length; index++) {
+      const changed = Buffer.from(bytes);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(() => vault.unseal(changed.toString("base64"), "app_secret:1")).toThrow(VaultError);
+    }
+    expect(() => vault.unseal("", "app_secret:1")).toThrow(VaultError);
+  });
+});
+
+test("derived keys differ by purpose and stay the same for the same master key", () => {
+  expect(vault.derive("anonymous token")).toEqual(createVault(key).derive("anonymous token"));
+  expect(vault.derive("anonymous token")).not.toEqual(vault.derive("something else"));
+  expect(vault.derive("anonymous token").byteLength).toBe(32);
+});
+
+test("the first boot makes secret.key for its user alone, and the next one reads it", () =>
+  withDirectory(async (directory) => {
+    const sealed = (await openVault(join(directory, "data"))).seal("x", "y");
+    expect((await stat(join(directory, "data", "secret.key"))).mode & 0o777).toBe(0o600);
+    expect((await openVault(join(directory, "data"))).unseal(sealed, "y")).toBe("x");
+    expect(await readdir(join(directory, "data"))).toEqual(["secret.key"]);
+  }));
+
+test("twenty processes that start at once have one key", () =>
+  withDirectory(async (directory) => {
+    const vaults = await Promise.all(Array.from({ length: 20 }, () => openVault(directory)));
+    const keys = new Set(vaults.map((each) => Buffer.from(each.derive("p")).toString("hex")));
+    expect(keys.size).toBe(1);
+    expect(await readdir(directory)).toEqual(["secret.key"]);
+  }));
+
+test("a data directory that cannot be made is told, with the variable that names another", () =>
+  withDirectory(async (directory) => {
+    const path = join(directory, "file");
+    await writeFile(path, "");
+    await expect(openVault(path)).rejects.toThrow(/^Can't create the data directory .*file: .* FANFARE_DATA_DIR/);
+  }));
+
+test("a key that others may read is closed to them, and a damaged one is refused", () =>
+  withDirectory(async (directory) => {
+    await openVault(directory);
+    const path = join(directory, "secret.key");
+    await chmod(path, 0o644);
+    await openVault(directory);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    await writeFile(path, "short");
+    await expect(openVault(directory)).rejects.toThrow("is damaged");
+  }));

@@ -1,0 +1,56 @@
+import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
+
+/** A letter without markup: it reads the same in every mail program, and by every screen reader. */
+export interface Email {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+interface EmailLink {
+  readonly to: string;
+  readonly workspace: string;
+  readonly url: string;
+  readonly expires_ms: number;
+}
+
+export function invitationEmail({ to, workspace, url, expires_ms, role }: EmailLink & { readonly role: Role }): Email {
+  return {
+    to,
+    subject: `You're invited to ${workspace}`,
+    text: paragraphs(
+      `You've been invited to join ${workspace} on Fanfare as ${role}. Open this link to set your name and password:`,
+      url,
+      `This link works once and expires on ${formatExpiry(expires_ms)}. If you didn't expect this invitation, ignore this email.`,
+    ),
+  };
+}
+
+export function passwordResetEmail({ to, workspace, url, expires_ms }: EmailLink): Email {
+  return {
+    to,
+    subject: `Reset your ${workspace} password`,
+    text: paragraphs(
+      `We received a request to reset the password of your ${workspace} account. Open this link to choose a new one:`,
+      url,
+      `This link works once and expires on ${formatExpiry(expires_ms)}. If you didn't request this, ignore this email. Your password won't change.`,
+    ),
+  };
+}
+
+export function testEmail(to: string, workspace: string): Email {
+  return {
+    to,
+    subject: `Test email from ${workspace}`,
+    text: paragraphs(`This is a test email from ${workspace} on Fanfare. Your mail server is set up correctly.`),
+  };
+}
+
+function paragraphs(...texts: readonly string[]): string {
+  return `${texts.join("\n\n")}\n`;
+}
+
+/** In the one time zone that sender and reader are sure to agree on. */
+function formatExpiry(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}

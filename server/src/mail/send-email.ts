@@ -1,0 +1,70 @@
+import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import { createTransport } from "nodemailer";
+import type { Email } from "./email-templates.ts";
+import type { StoredMailServer } from "./mail-server.ts";
+
+/**
+ * Hands one letter to a mail server, over a connection of its own. Its certificate must be trusted by this system: one of
+ * an own authority is by `NODE_EXTRA_CA_CERTS`.
+ *
+ * @throws ProblemError `mail_refused`, which says why.
+ */
+export async function sendEmail(known: Omit<StoredMailServer, "revision">, letter: Email): Promise<void> {
+  const transport = createTransport(transportOptions(known));
+  try {
+    const { from, from_name } = known.server;
+    await transport.sendMail({ ...letter, from: { address: from, name: from_name } });
+  } catch (error) {
+    throw deliveryProblem(known, error);
+  } finally {
+    transport.close();
+  }
+}
+
+function transportOptions({
+  server,
+  password,
+}: Omit<StoredMailServer, "revision">): NonNullable<Parameters<typeof createTransport>[0]> {
+  const { host, port, security, user } = server;
+  return {
+    ...{ host, port },
+    secure: security === "tls",
+    requireTLS: security === "starttls",
+    ignoreTLS: security === "none",
+    ...(user === null ? {} : { auth: { user, pass: password ?? "" } }),
+    connectionTimeout: limits.mail_step_timeout_ms,
+    greetingTimeout: limits.mail_step_timeout_ms,
+    socketTimeout: limits.mail_step_timeout_ms,
+    dnsTimeout: limits.mail_step_timeout_ms,
+    // A letter is text: nothing in it is a reason to open a file or a URL.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** By nodemailer's codes; the server's own words only for what it says about the letter, never about the password. */
+function deliveryProblem({ server }: Pick<StoredMailServer, "server">, error: unknown): ProblemError {
+  const where = `${server.host}:${server.port}`;
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const says = error instanceof Error ? error.message.slice(0, limits.mail_error_chars_max) : "";
+  switch (code) {
+    case "EAUTH":
+      return new ProblemError("mail_refused", `${where} rejected the user name or password. Check both.`);
+    case "ETLS":
+      return new ProblemError(
+        "mail_refused",
+        `${where} doesn't offer trusted encryption. Check the port and security.`,
+      );
+    case "EDNS":
+    case "ECONNECTION":
+    case "ESOCKET":
+    case "ETIMEDOUT":
+      return new ProblemError(
+        "mail_refused",
+        `Couldn't connect to ${where}: ${says}. Check the host, port, and security.`,
+      );
+    default:
+      return new ProblemError("mail_refused", `${where} rejected the email: ${says}`);
+  }
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { APP, OWNER, startTemporaryServer } from "../../test/support/temporary-server.ts";
+import { silentLog } from "../lib/log.ts";
+import { createBackup } from "./backup.ts";
+import { createControlClient } from "./control-client.ts";
+import { examine } from "./doctor.ts";
+import { restoreBackup } from "./restore.ts";
+
+let directory = "";
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "fanfare-backup-"));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const now = new Date(Date.UTC(2026, 10, 21));
+const to = () => join(directory, "taken");
+const configOf = (data_dir: string) => ({ data_dir, database_url: `sqlite:${join(data_dir, "fanfare.db")}` });
+
+test("a backup taken while the server runs starts another one, secrets and members included", async () => {
+  await using house = await startTemporaryServer();
+  await createControlClient(house.config, silentLog)("app.create", { name: "Before", key: "before" });
+  const made = await createBackup(house.config, { to: to(), without_key: false, now });
+  await createControlClient(house.config, silentLog)("app.create", { name: "After", key: "after" });
+  expect(made.with_key).toBe(true);
+  const others = (file: string): number => statSync(file).mode & 0o077;
+  for (const name of ["secret.key", "fanfare.db", "manifest.json"]) expect(others(join(to(), name))).toBe(0);
+  // As after a download, or from a disk that keeps no modes.
+  chmodSync(join(to(), "fanfare.db"), 0o644);
+
+  const elsewhere = join(directory, "elsewhere");
+  expect(await restoreBackup(configOf(elsewhere), { from: to(), now })).toMatchObject({ kept: null });
+  expect(others(join(elsewhere, "fanfare.db"))).toBe(0);
+  await using copy = await startTemporaryServer({ data_dir: elsewhere });
+  expect(copy.house.apps.byKey("before")?.secrets).toHaveLength(1);
+  expect(copy.house.apps.byKey("after")).toBeUndefined();
+  expect(copy.house.apps.byId(APP.id)?.secrets[0]?.secret).toBe(APP.secret);
+  expect((await copy.browser().call("POST", "/api/sign-in", OWNER)).status).toBe(200);
+});
+
+test("a restore goes back to the backup, keeps what was there, and waits for no server", async () => {
+  const house = await startTemporaryServer();
+  await createBackup(house.config, { to: to(), without_key: false, now });
+  await createControlClient(house.config, silentLog)("app.create", { name: "Later", key: "later" });
+  await expect(restoreBackup(house.config, { from: to(), now })).rejects.toThrow("in use by another Fanfare server");
+  await house.stop();
+  const { kept } = await restoreBackup(house.config, { from: to(), now });
+  const { data_dir } = house.config;
+  const again = await startTemporaryServer({ data_dir });
+  expect(again.house.apps.byKey("later")).toBeUndefined();
+  await again.stop();
+  // And back again by hand: what was kept is whole.
+  rmSync(join(data_dir, "fanfare.db"));
+  await Bun.write(join(data_dir, "fanfare.db"), Bun.file(kept ?? ""));
+  const before = await startTemporaryServer({ data_dir });
+  expect(before.house.apps.byKey("later")?.name).toBe("Later");
+  await before[Symbol.asyncDispose]();
+  await house[Symbol.asyncDispose]();
+});
+
+test("a backup that was changed, is not whole, or is none, changes nothing", async () => {
+  const house = await startTemporaryServer();
+  await createBackup(house.config, { to: to(), without_key: true, now });
+  await house.stop();
+  const before = await Bun.file(join(house.config.data_dir, "fanfare.db")).bytes();
+  writeFileSync(join(to(), "fanfare.db"), "isn't a Fanfare database");
+  await expect(restoreBackup(house.config, { from: to(), now })).rejects.toThrow("was changed after the backup");
+  rmSync(join(to(), "fanfare.db"));
+  await expect(restoreBackup(house.config, { from: to(), now })).rejects.toThrow("is missing");
+  await expect(restoreBackup(house.config, { from: directory, now })).rejects.toThrow("isn't a Fanfare backup");
+  expect(await Bun.file(join(house.config.data_dir, "fanfare.db")).bytes()).toEqual(before);
+  await house[Symbol.asyncDispose]();
+});
+
+test("a backup has its name only when it is whole, and overwrites nothing", async () => {
+  await using house = await startTemporaryServer();
+  const wish = { to: to(), without_key: false, now };
+  rmSync(join(house.config.data_dir, "secret.key"));
+  await expect(createBackup(house.config, wish)).rejects.toThrow("secret.key");
+  expect(readdirSync(directory)).toEqual([]);
+  await createBackup(house.config, { ...wish, without_key: true });
+  expect(existsSync(join(to(), "secret.key"))).toBe(false);
+  await expect(createBackup(house.config, wish)).rejects.toThrow("already exists");
+});
+
+test("the doctor finds nothing bad where nothing is, and says what to do about what is", async () => {
+  await using house = await startTemporaryServer();
+  const config = { ...house.config, port: house.port };
+  const states = async () =>
+    Object.fromEntries((await examine(config, Date.now())).map(({ check, state }) => [check, state]));
+  expect(await states()).toMatchObject({ database: "good", master_key: "good", server: "good", backup: "warning" });
+  await createBackup(house.config, { to: undefined, without_key: false, now });
+  const key = join(house.config.data_dir, "secret.key");
+  chmodSync(key, 0o644);
+  expect(await states()).toMatchObject({ master_key: "bad", backup: "good" });
+  const finding = (await examine(config, Date.now())).find(({ check }) => check === "master_key");
+  expect(finding?.says).toContain("chmod 600");
+});

@@ -1,0 +1,129 @@
+import { existsSync } from "node:fs";
+import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { z } from "zod";
+import type { Config } from "../config/config.ts";
+import { StartupError } from "../lib/operator-errors.ts";
+import { parseStoreUrl } from "../store/database.ts";
+import { copyDatabase, inspectDatabase } from "../store/sqlite/backup.ts";
+
+export const DATABASE_FILE = "fanfare.db";
+export const KEY_FILE = "secret.key";
+const MANIFEST_FILE = "manifest.json";
+/** Mode of every file with people in it, or keys. */
+export const OWNER_ONLY = 0o600;
+
+/** What a backup says of itself: by the hashes a restore knows that nothing is missing or changed. */
+const manifestSchema = z.object({
+  format: z.literal(1),
+  made_at: z.string(),
+  schema: z.number(),
+  files: z.record(z.string(), z.string()),
+});
+export type Manifest = z.output<typeof manifestSchema>;
+
+export interface Backup {
+  readonly directory: string;
+  readonly bytes: number;
+  readonly schema: number;
+  readonly with_key: boolean;
+}
+
+/**
+ * Writes a backup: a directory with the database as it is at this moment, the master key that opens its secrets, and a
+ * manifest. The server may go on running. The directory has its name only once everything in it is on the disk.
+ *
+ * @throws StartError with a sentence for the operator.
+ */
+export async function createBackup(
+  config: Pick<Config, "data_dir" | "database_url">,
+  wish: { readonly to: string | undefined; readonly without_key: boolean; readonly now: Date },
+): Promise<Backup> {
+  const source = databaseFile(config);
+  if (!existsSync(source))
+    throw new StartupError(`No database found at ${source}. Start Fanfare once, or check FANFARE_DATA_DIR.`);
+  const stamp = wish.now.toISOString().replaceAll(/[:.]/g, "-");
+  const directory = resolve(wish.to ?? join(config.data_dir, "backups", stamp));
+  if (existsSync(directory)) throw new StartupError(`${directory} already exists. Use a new directory.`);
+  const draft = `${directory}.partial`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  try {
+    const made = await writeBackup(draft, config.data_dir, source, wish);
+    await rename(draft, directory);
+    await syncPath(dirname(directory));
+    return { directory, ...made, with_key: !wish.without_key };
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function writeBackup(
+  draft: string,
+  data_dir: string,
+  source: string,
+  { without_key, now }: { readonly without_key: boolean; readonly now: Date },
+): Promise<{ readonly bytes: number; readonly schema: number }> {
+  const database = join(draft, DATABASE_FILE);
+  copyDatabase(source, database);
+  await chmod(database, OWNER_ONLY);
+  const found = inspectDatabase(database);
+  if (found.outcome === "unusable") throw new StartupError(`The backup would be unusable. ${found.reason}`);
+  const names = [DATABASE_FILE];
+  if (!without_key) {
+    await copyFile(join(data_dir, KEY_FILE), join(draft, KEY_FILE));
+    names.push(KEY_FILE);
+  }
+  const files = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await fileHash(join(draft, name))])),
+  );
+  const manifest: Manifest = { format: 1, made_at: now.toISOString(), schema: found.schema, files };
+  await writeFile(join(draft, MANIFEST_FILE), `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: OWNER_ONLY });
+  for (const name of [...names, MANIFEST_FILE]) await syncPath(join(draft, name));
+  await syncPath(draft);
+  return { bytes: (await stat(database)).size, schema: found.schema };
+}
+
+/** @throws StartError when the directory is no backup, or not the one that was written. */
+export async function readManifest(directory: string): Promise<Manifest> {
+  let manifest: Manifest;
+  try {
+    manifest = manifestSchema.parse(JSON.parse(await readFile(join(directory, MANIFEST_FILE), "utf8")));
+  } catch (error) {
+    throw new StartupError(`${directory} isn't a Fanfare backup: can't read its ${MANIFEST_FILE}.`, {
+      cause: error,
+    });
+  }
+  for (const [name, hash] of Object.entries(manifest.files)) {
+    const path = join(directory, name);
+    if (existsSync(path) && (await fileHash(path)) === hash) continue;
+    throw new StartupError(`${path} is missing or was changed after the backup. Use another backup.`);
+  }
+  return manifest;
+}
+
+/** @throws StartError for PostgreSQL, whose own tools do this. */
+export function databaseFile({ database_url }: Pick<Config, "database_url">): string {
+  const target = parseStoreUrl(database_url);
+  if (target.dialect === "sqlite") return resolve(target.path);
+  throw new StartupError(
+    "The database is PostgreSQL. Back it up and restore it with pg_dump and pg_restore, and keep secret.key from the data directory with it. See docs/OPERATIONS.md for the commands.",
+  );
+}
+
+async function fileHash(path: string): Promise<string> {
+  const hasher = new Bun.CryptoHasher("sha256");
+  for await (const part of Bun.file(path).stream()) hasher.update(part);
+  return hasher.digest("hex");
+}
+
+/** Waits until a file, or the names in a directory, survive a power cut. */
+export async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

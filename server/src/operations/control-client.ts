@@ -1,0 +1,124 @@
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { systemRng } from "@fanfare/contract/lib/rng";
+import { ProblemError, problems } from "@fanfare/contract/problem";
+import { z } from "zod";
+import { createAppRemover } from "../accounts/apps/app-remover.ts";
+import { openAppDirectory } from "../accounts/apps/open-app-directory.ts";
+import { createAuditLog } from "../accounts/audit/audit-log.ts";
+import { createPasswords } from "../accounts/sign-in/passwords.ts";
+import type { Config } from "../config/config.ts";
+import { groupPages } from "../engage/live-updates/group-pages.ts";
+import { createLiveUpdates } from "../engage/live-updates/live-updates.ts";
+import type { Log } from "../lib/log.ts";
+import { StartupError, UsageError } from "../lib/operator-errors.ts";
+import { openVault } from "../lib/vault.ts";
+import { createImporter } from "../people/import/importer.ts";
+import { controlPath } from "./control-socket.ts";
+import { openDatabase } from "./open-database.ts";
+import type { OperationInput, OperationName, OperationOutput } from "./operations.ts";
+import { runOperation } from "./run-operation.ts";
+
+/** What the operator asked for. */
+export type ControlClient = <Name extends OperationName>(
+  name: Name,
+  input: OperationInput<Name>,
+) => Promise<OperationOutput<Name>>;
+
+/**
+ * Asks the server that runs on this data directory, or, where none runs, does it here on the database.
+ *
+ * @throws ProblemError, UsageError or StartError with a sentence for the operator.
+ * @example
+ * const { secret } = await askOf(config, log)("key.rotate", { app: "1001" });
+ */
+export function createControlClient(config: Pick<Config, "data_dir" | "database_url">, log: Log): ControlClient {
+  return async (name, input) => {
+    const answered = await callServer(config.data_dir, name, input);
+    const result = answered.outcome === "answered" ? answered.result : await runLocally(config, log, name, input);
+    // Both ends are this program: what an operation answers has the type that its entry in the table says.
+    return result as OperationOutput<typeof name>;
+  };
+}
+
+const controlResponseSchema = z.union([
+  z.object({ result: z.unknown() }),
+  z.object({
+    error: z.object({
+      kind: z.enum(["problem", "usage", "failed"]),
+      code: z.string().optional(),
+      message: z.string(),
+    }),
+  }),
+]);
+
+type ControlResponse = { readonly outcome: "answered"; readonly result: unknown } | { readonly outcome: "nobody" };
+
+/** The newest schema that the server on this data directory knows, and so has; undefined where none runs. */
+export async function readServerSchemaVersion(data_dir: string): Promise<number | undefined> {
+  const answered = await callServer(data_dir, "schema.newest", {});
+  if (answered.outcome === "nobody") return undefined;
+  // As in `askOf`: the type is the one that the operation's entry says.
+  return (answered.result as OperationOutput<"schema.newest">).schema;
+}
+
+async function callServer(data_dir: string, name: string, input: unknown): Promise<ControlResponse> {
+  let response: Response;
+  try {
+    const body = JSON.stringify(input);
+    response = await fetch(`http://fanfare/${name}`, { unix: controlPath(data_dir), method: "POST", body });
+  } catch (error) {
+    // No file, or one that a killed server left behind.
+    if (error instanceof Error && "code" in error && ["ENOENT", "ECONNREFUSED"].includes(String(error.code))) {
+      return { outcome: "nobody" };
+    }
+    throw new StartupError(
+      `Can't connect to the server of ${data_dir}: ${error instanceof Error ? error.message : error}. Run this command as the user that runs the server.`,
+    );
+  }
+  const answer = controlResponseSchema.parse(await response.json());
+  if (!("error" in answer)) return { outcome: "answered", result: answer.result };
+  const { kind, code, message } = answer.error;
+  if (kind === "usage") throw new UsageError(message);
+  if (code !== undefined && isProblemCode(code)) throw new ProblemError(code, message);
+  throw new StartupError(message);
+}
+
+function isProblemCode(code: string): code is keyof typeof problems {
+  return Object.hasOwn(problems, code);
+}
+
+async function runLocally(
+  { data_dir, database_url }: Pick<Config, "data_dir" | "database_url">,
+  log: Log,
+  name: OperationName,
+  input: unknown,
+): Promise<unknown> {
+  const vault = await openVault(data_dir);
+  const store = await openDatabase(database_url, { clock: systemClock, log });
+  try {
+    const apps = await openAppDirectory({ store, vault });
+    const deps = { clock: systemClock, rng: systemRng, log, store, vault, apps };
+    const app_remover = createAppRemover({ ...deps, endApp: () => {} });
+    // Nobody is connected to a server that does not run: what is sent waits.
+    const sendLiveUpdate = createLiveUpdates({ ...deps, publish: () => {}, groups: groupPages(0) });
+    const audit_log = createAuditLog(deps);
+    const publish = (): void => {};
+    const importer = createImporter({ ...deps, publish });
+    const operator = {
+      ...deps,
+      app_remover,
+      importer,
+      publish,
+      audit_log,
+      sendLiveUpdate,
+      passwords: createPasswords(),
+    };
+    const result = await runOperation(operator, name, input);
+    await app_remover.idle();
+    await importer.idle();
+    await audit_log.seal();
+    return result;
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,130 @@
+import { X509Certificate } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile, stat, statfs } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { DAY_MS } from "@fanfare/contract/limits";
+import type { HealthFinding } from "@fanfare/contract/schema/accounts/server-health";
+import type { Cause } from "@fanfare/contract/wording/cause";
+import { finding, findingText } from "@fanfare/contract/wording/findings";
+import { SQL } from "bun";
+import { type Config, redactPassword } from "../config/config.ts";
+import { publicUrlOf } from "../config/print-config.ts";
+import { truncate } from "../lib/truncate.ts";
+import { parseStoreUrl } from "../store/database.ts";
+import { inspectDatabase } from "../store/sqlite/backup.ts";
+import { controlPath } from "./control-socket.ts";
+
+const DISK_BYTES_LOW = 1024 ** 3;
+const CERTIFICATE_DAYS_LOW = 14;
+const BACKUP_DAYS_OLD = 7;
+const RESPONSE_TIMEOUT_MS = 3_000;
+
+type CheckResult = Omit<HealthFinding, "check">;
+type Check = (config: Config, now_ms: number) => Promise<CheckResult>;
+
+const result = (state: HealthFinding["state"], cause: Cause): CheckResult => ({
+  state,
+  says: findingText(cause),
+  cause,
+});
+const good = (cause: Cause): CheckResult => result("good", cause);
+const warning = (cause: Cause): CheckResult => result("warning", cause);
+const bad = (cause: Cause): CheckResult => result("bad", cause);
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  async data_directory({ data_dir }) {
+    if (!existsSync(data_dir)) return warning(finding("path_missing", { path: data_dir }));
+    const { mode } = await stat(data_dir);
+    if ((mode & 0o077) === 0) return good(finding("directory_private", { path: data_dir }));
+    return warning(finding("directory_public", { path: data_dir, command: `chmod 700 ${data_dir}` }));
+  },
+  async master_key({ data_dir }) {
+    const path = join(data_dir, "secret.key");
+    if (!existsSync(path)) return warning(finding("path_missing", { path }));
+    const { mode } = await stat(path);
+    if ((mode & 0o077) === 0) return good(finding("key_private", { path }));
+    return bad(finding("key_public", { path, command: `chmod 600 ${path}` }));
+  },
+  async database({ database_url }) {
+    const target = parseStoreUrl(database_url);
+    if (target.dialect === "sqlite") {
+      if (!existsSync(target.path)) return warning(finding("path_missing", { path: target.path }));
+      const found = inspectDatabase(resolve(target.path));
+      if (found.outcome === "unusable") return bad(finding("database_damaged", { reason: found.reason }));
+      if (found.problem === "unreleased") return bad(finding("schema_unreleased"));
+      return good(finding("database_intact", { path: target.path, schema: String(found.schema) }));
+    }
+    await using sql = new SQL(target.url, { max: 1, connectionTimeout: RESPONSE_TIMEOUT_MS / 1_000 });
+    const shown = redactPassword(database_url);
+    try {
+      await sql`select 1`;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return bad(finding("database_silent", { url: shown, reason }));
+    }
+    return good(finding("database_responds", { url: shown }));
+  },
+  async disk({ data_dir }) {
+    const { bavail, bsize } = await statfs(existsSync(data_dir) ? data_dir : ".");
+    const free_bytes = bavail * bsize;
+    if (free_bytes >= DISK_BYTES_LOW) return good(finding("disk_free", { free_bytes }));
+    return warning(finding("disk_low", { free_bytes }));
+  },
+  async server({ data_dir, host, port, tls }) {
+    const running = existsSync(controlPath(data_dir));
+    const url = `${tls === undefined ? "http" : "https"}://${host.includes(":") ? `[${host}]` : host}:${port}/readyz`;
+    try {
+      const answer = await fetch(url, {
+        signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+        // The certificate is for the public name; here only the process is asked.
+        tls: { rejectUnauthorized: false },
+      });
+      if (answer.ok) return good(finding("server_responds", { url }));
+      const { status } = answer;
+      return bad(finding("server_failed", { url, status, reason: truncate(await answer.text()) }));
+    } catch {
+      return running
+        ? bad(finding("server_silent", { path: data_dir, url }))
+        : warning(finding("server_stopped", { url }));
+    }
+  },
+  async public_address(config) {
+    const url = publicUrlOf(config, config.port);
+    if (url.startsWith("https:")) return good(finding("address_public", { url }));
+    const is_local = ["localhost", "127.0.0.1"].includes(new URL(url).hostname);
+    if (is_local && config.public_url === undefined) return good(finding("address_local", { url }));
+    return warning(finding("address_insecure", { url }));
+  },
+  async certificate({ tls }, now_ms) {
+    if (tls === undefined) return good(finding("certificate_missing"));
+    const certificate = new X509Certificate(await readFile(tls.cert_file));
+    const days = Math.floor((Date.parse(certificate.validTo) - now_ms) / DAY_MS);
+    const path = tls.cert_file;
+    if (days < 0)
+      return bad(finding("certificate_expired", { path, when: new Date(certificate.validTo).toISOString() }));
+    if (days < CERTIFICATE_DAYS_LOW) return warning(finding("certificate_ending", { path, days }));
+    return good(finding("certificate_valid", { path, days }));
+  },
+  async backup({ data_dir, database_url }, now_ms) {
+    if (parseStoreUrl(database_url).dialect === "postgres") return good(finding("backup_elsewhere"));
+    const names = await readdir(join(data_dir, "backups")).catch(() => []);
+    const times = await Promise.all(names.map(async (name) => (await stat(join(data_dir, "backups", name))).mtimeMs));
+    const newest = Math.max(0, ...times);
+    if (newest > 0 && now_ms - newest < BACKUP_DAYS_OLD * DAY_MS) return good(finding("backup_recent"));
+    return warning(finding("backup_old", { path: join(data_dir, "backups") }));
+  },
+};
+
+/** Runs every check. One that fails doesn't end the others. */
+export async function examine(config: Config, now_ms: number): Promise<readonly HealthFinding[]> {
+  return await Promise.all(
+    Object.entries(CHECKS).map(async ([check, look]) => {
+      try {
+        return { check, ...(await look(config, now_ms)) };
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        return { check, ...bad(finding("check_failed", { reason })) };
+      }
+    }),
+  );
+}

@@ -1,0 +1,91 @@
+import { expect, test } from "bun:test";
+import { SignJWT } from "jose";
+import { APP, sampleTour, startTemporaryServer } from "../../test/support/temporary-server.ts";
+import { run } from "../cli.ts";
+
+test("explains a decision alike on the command line, in the API, and on the page", async () => {
+  const pro = {
+    kind: "attribute",
+    of: "person",
+    name: "plan",
+    test: { type: "text", op: "is", value: "pro" },
+  } as const;
+  const edition = sampleTour("Hello");
+  const targeting = { ...edition.targeting, audience: pro };
+  const contents = { contents: [{ slug: "welcome", name: "Welcome", edition: { ...edition, targeting } }] };
+  await using house = await startTemporaryServer({ contents });
+  const token = await new SignJWT({})
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject("ada")
+    .setAudience(APP.key)
+    .setExpirationTime("1h")
+    .sign(new TextEncoder().encode(APP.secret));
+  const headers = { Authorization: `Bearer ${token}` };
+  const page = house.browser();
+  await page.call("POST", "/v1/identify?app=shop", { external_id: "ada", attributes: { plan: "free" } }, headers);
+
+  const said: string[] = [];
+  const complained: string[] = [];
+  const command = (...args: string[]) =>
+    run(["explain", ...args], {
+      environment: { FANFARE_DATA_DIR: house.config.data_dir },
+      directory: house.config.data_dir,
+      print: (text) => said.push(text),
+      complain: (text) => complained.push(text),
+    });
+  expect(await command("--person", "ada", "--content", "welcome", "--json")).toBe(0);
+  const [by_command] = JSON.parse(said.at(-1) ?? "").items;
+  const owner = await house.ownerBrowser();
+  const { json } = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=ada&content=welcome`);
+  expect(json.items).toEqual([by_command]);
+  expect(by_command).toMatchObject({ outcome: "hide", gate: "audience" });
+  expect(by_command.gates[0].evidence).toBe('Not in the audience: plan is "free", expected "pro".');
+
+  const { json: by_page, text } = await page.call("GET", "/v1/explain?app=shop&content=welcome", undefined, headers);
+  expect([by_page.outcome, by_page.gate]).toEqual(["hide", "audience"]);
+  // The page hears that it is so; why is for members.
+  expect(text).not.toContain("plan");
+
+  expect(await command("--person", "ada")).toBe(0);
+  expect(said.at(-1)).toContain('welcome  not shown  audience: Not in the audience: plan is "free"');
+  expect(await command("--person", "nobody", "--all")).toBe(0);
+  expect(said.join("\n")).toContain("No person has the ID nobody");
+  expect(await command("--person", "ada", "--content", "nothing")).toBe(1);
+  expect(await command()).toBe(2);
+  expect(complained.join("\n")).toContain("No content has this ID or slug");
+});
+
+test("evidence keeps the ids of segments and contents, and their names come beside it; of what was deleted the id is left", async () => {
+  const edition = sampleTour("Hello");
+  await using house = await startTemporaryServer();
+  const owner = await house.ownerBrowser();
+  const plan = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
+  const made = async (name: string) => (await owner.call("POST", "/api/segments", { name, rule: plan })).json;
+  const [here, gone] = [await made("Paying"), await made("Gone")];
+  const draft = (body: object) => owner.call("POST", "/api/contents", { app_id: APP.id, ...body });
+  const first = (await draft({ slug: "first", name: "First item", draft: edition })).json;
+  const audience = {
+    kind: "and",
+    rules: [
+      { kind: "not", rule: { kind: "segment", segment_id: here.id } },
+      { kind: "not", rule: { kind: "segment", segment_id: gone.id } },
+      { kind: "content", content_id: first.id, state: "completed" },
+    ],
+  };
+  const targeting = { ...edition.targeting, audience };
+  const asked = await draft({ slug: "asked", name: "Asked", draft: { ...edition, targeting } });
+  expect([first.slug, asked.status]).toEqual(["first", 201]);
+  expect((await owner.call("DELETE", `/api/segments/${gone.id}`)).json?.code).toBeUndefined();
+  const { json } = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=nobody&content=asked`);
+  const said = json.items[0].gates.map(({ evidence }: { evidence: string }) => evidence).join("\n");
+  expect(said).toContain(json.names[0].id);
+  const names: readonly { readonly id: string; readonly name: string | null }[] = json.names;
+  const nameOf = Object.fromEntries(names.map(({ id, name }) => [id, name]));
+  const known: Readonly<Record<string, string | null>> = {
+    [here.id]: "Paying",
+    [gone.id]: null,
+    [first.id]: "First item",
+  };
+  for (const id of Object.keys(nameOf)) expect([id, nameOf[id]]).toEqual([id, known[id] ?? null]);
+  expect(Object.keys(nameOf)).toContain(first.id);
+});

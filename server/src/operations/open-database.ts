@@ -1,0 +1,24 @@
+import { redactPassword } from "../config/config.ts";
+import { StartupError } from "../lib/operator-errors.ts";
+import { openStore } from "../store/database.ts";
+import { MAYBE_STORED, type Store, type StoreDeps, StoreError } from "../store/store.ts";
+
+/** Opens the database for a start or a command; what is wrong with it is a sentence for the operator. */
+export async function openDatabase(url: string, deps: StoreDeps): Promise<Store> {
+  try {
+    return await openStore(url, deps);
+  } catch (error) {
+    throw new StartupError(describeError(error, url), { cause: error });
+  }
+}
+
+/** What does not answer at the start was asked for nothing yet, so that its own words are the reason. */
+function describeError(error: unknown, url: string): string {
+  if (!(error instanceof StoreError) || error.kind !== "unavailable") return messageOf(error);
+  const reason = error.message.replace(MAYBE_STORED, "").trim().replace(/\.$/, "");
+  return `Can't connect to the database ${redactPassword(url)}: ${reason}. Start the database, or correct FANFARE_DATABASE_URL.`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

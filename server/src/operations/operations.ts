@@ -1,0 +1,187 @@
+import type { AppId } from "@fanfare/contract/lib/ids";
+import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import { newAppSchema, newSecretSchema } from "@fanfare/contract/schema/accounts/new-app";
+import { newMemberSchema } from "@fanfare/contract/schema/accounts/sign-in";
+import { createTokenRequestSchema } from "@fanfare/contract/schema/accounts/token";
+import { appIdSchema } from "@fanfare/contract/schema/app-id";
+import { explainQuerySchema } from "@fanfare/contract/schema/people/explain";
+import { liveUpdateInputSchema } from "@fanfare/contract/schema/realtime/live-update";
+import { z } from "zod";
+import { createToken, listTokens, parseScopes, revokeToken } from "../accounts/access/api-tokens.ts";
+import type { AppRecord } from "../accounts/apps/app-directory.ts";
+import { listSecrets, revokeSecret, rotateSecret } from "../accounts/apps/app-secrets.ts";
+import { createApp } from "../accounts/apps/create-app.ts";
+import { createResetLink } from "../accounts/members/change-password.ts";
+import { createMember } from "../accounts/members/members.ts";
+import { turnOffTwoFactor } from "../accounts/sign-in/second-factor.ts";
+import { createPublished } from "../engage/decide/published-cache.ts";
+import { explainForMember } from "../engage/explain/explain-for-member.ts";
+import { existingImport } from "../people/import/uploaded-file.ts";
+import { toIso, toIsoOrNull } from "../store/columns.ts";
+import { newestSchema } from "../store/migrations/migrations.ts";
+import { memberByEmail } from "../store/statements/accounts/members.ts";
+import { importFile, importFileSchema, presentImport } from "./import-people-file.ts";
+import type { OperationContext } from "./operation-context.ts";
+
+/** One thing that an operator can ask for. What comes in and goes out may cross the control socket, so it is JSON. */
+interface Operation<Schema extends z.ZodType = z.ZodType, Output = unknown> {
+  readonly input: Schema;
+  run(operator: OperationContext, input: z.output<Schema>): Promise<Output>;
+}
+
+/** @example const list = operation(z.strictObject({}), async ({ apps }) => apps.all().map(({ id }) => id)); */
+function operation<Schema extends z.ZodType, Output>(
+  input: Schema,
+  run: (operator: OperationContext, input: z.output<Schema>) => Promise<Output>,
+): Operation<Schema, Output> {
+  return { input, run };
+}
+
+const TOKENS_SHOWN_MAX = 1_000;
+const NO_INPUT = z.strictObject({});
+/** Not given: the only app that there is. */
+const appChoice = { app: appIdSchema.optional() };
+
+const resetSchema = z.strictObject({ email: z.string().max(limits.email_chars_max), end_two_factor: z.boolean() });
+
+/**
+ * Everything that the command line asks for, by name. The same entries run in the server, when it runs, and in the
+ * command's own process otherwise, so that both do the same.
+ */
+export const OPERATIONS = {
+  "app.list": operation(NO_INPUT, async ({ apps }) =>
+    apps
+      .all()
+      .filter(({ system }) => !system)
+      .map(({ id, key, name, paused, settings }) => ({
+        id,
+        key,
+        name,
+        paused,
+        client_events: settings.client_events,
+        require_tls: settings.require_tls,
+      })),
+  ),
+  "app.create": operation(newAppSchema, async (operator, { client_events, require_tls, ...wish }) => {
+    const made = await createApp(operator, { ...wish, settings: { client_events, require_tls } });
+    await operator.apps.refresh(made.id);
+    return { ...made, name: wish.name, client_events, require_tls };
+  }),
+  "app.delete": operation(z.strictObject({ id: appIdSchema }), async (operator, { id }) => {
+    const app_id = selectedApp(operator, id);
+    await operator.app_remover.remove(app_id, null);
+    return { deleted: app_id };
+  }),
+  "key.list": operation(z.strictObject(appChoice), async (operator, { app }) => {
+    const app_id = selectedApp(operator, app);
+    return { app: app_id, items: await listSecrets(operator, app_id) };
+  }),
+  "key.rotate": operation(newSecretSchema.extend(appChoice), async (operator, { app, secret }) => {
+    const app_id = selectedApp(operator, app);
+    return { app: app_id, ...(await rotateSecret(operator, { app_id, member_id: null }, secret)) };
+  }),
+  "key.revoke": operation(
+    z.strictObject({ ...appChoice, id: z.string().max(limits.id_chars_max) }),
+    async (operator, { app, id }) => {
+      const app_id = selectedApp(operator, app);
+      await revokeSecret(operator, { app_id, member_id: null }, id);
+      return { app: app_id, revoked: id };
+    },
+  ),
+  "schema.newest": operation(NO_INPUT, async () => ({ schema: newestSchema })),
+  "audit.verify": operation(NO_INPUT, ({ audit_log }) => audit_log.verify()),
+  "admin.reset": operation(resetSchema, async (operator, { email, end_two_factor }) => {
+    const member = await memberByEmail(operator.store.db, email.toLowerCase());
+    if (member === undefined) {
+      throw new ProblemError(
+        "member_not_found",
+        `No member has the email address ${email}. Create one with fanfare admin create.`,
+      );
+    }
+    if (end_two_factor) await turnOffTwoFactor(operator, member.id, null);
+    const { token, expires_at } = await createResetLink(operator, member, null);
+    return { email: member.email, token, expires_at: toIso(expires_at) };
+  }),
+  "admin.create": operation(newMemberSchema, async (operator, member) => {
+    const { id, email, role } = await createMember(operator, member);
+    return { id, email, role };
+  }),
+  "token.create": operation(createTokenRequestSchema, async (operator, wish) => {
+    const { row, token } = await createToken(operator, wish, undefined);
+    return { id: row.id, token, name: row.name, scopes: wish.scopes, expires_at: toIsoOrNull(row.expires_at) };
+  }),
+  "token.list": operation(NO_INPUT, async (operator) => {
+    const { rows } = await listTokens(operator, { after: undefined, limit: TOKENS_SHOWN_MAX });
+    return {
+      items: rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        scopes: parseScopes(row),
+        member_id: row.member_id,
+        last_used_at: toIsoOrNull(row.last_used_at),
+        expires_at: toIsoOrNull(row.expires_at),
+      })),
+    };
+  }),
+  "token.revoke": operation(z.strictObject({ id: z.string().max(limits.id_chars_max) }), async (operator, { id }) => {
+    await revokeToken(operator, id, null);
+    return { revoked: id };
+  }),
+  explain: operation(
+    explainQuerySchema.omit({ app_id: true }).extend(appChoice),
+    async (operator, { app: wish, ...question }) => {
+      const app = requireApp(operator, wish);
+      return explainForMember({ ...operator, published: createPublished(operator) }, app, question);
+    },
+  ),
+  "people_import.file": operation(importFileSchema.extend(appChoice), async (operator, { app, ...wish }) =>
+    importFile(operator, requireApp(operator, app), wish),
+  ),
+  "people_import.show": operation(
+    z.strictObject({ ...appChoice, id: z.string().max(limits.id_chars_max) }),
+    async (operator, wish) => presentImport(await existingImport(operator, requireApp(operator, wish.app), wish.id)),
+  ),
+  "people_import.cancel": operation(
+    z.strictObject({ ...appChoice, id: z.string().max(limits.id_chars_max) }),
+    async (operator, wish) => {
+      const app = requireApp(operator, wish.app);
+      await operator.importer.cancel(await existingImport(operator, app, wish.id), null);
+      return presentImport(await existingImport(operator, app, wish.id));
+    },
+  ),
+  "live_update.send": operation(
+    z.strictObject({ ...appChoice, wish: z.unknown().pipe(liveUpdateInputSchema) }),
+    async (operator, { app, wish }) => {
+      const { id, position } = await operator.sendLiveUpdate(selectedApp(operator, app), wish, null);
+      return { id, position };
+    },
+  ),
+} as const;
+
+export type OperationName = keyof typeof OPERATIONS;
+export type OperationInput<Name extends OperationName> = z.input<(typeof OPERATIONS)[Name]["input"]>;
+export type OperationOutput<Name extends OperationName> = Awaited<ReturnType<(typeof OPERATIONS)[Name]["run"]>>;
+
+export function isOperation(name: string): name is OperationName {
+  return Object.hasOwn(OPERATIONS, name);
+}
+
+/** @throws ProblemError `app_not_found`. */
+function requireApp(operator: OperationContext, wish: string | undefined): AppRecord {
+  const app = operator.apps.byId(selectedApp(operator, wish));
+  if (app === undefined) throw new Error("The selected app no longer exists.");
+  return app;
+}
+
+/** @throws ProblemError `app_not_found`. */
+function selectedApp({ apps }: OperationContext, wish: string | undefined): AppId {
+  const all = apps.all().filter(({ system }) => !system);
+  const [only] = all;
+  if (wish === undefined && only !== undefined && all.length === 1) return only.id;
+  const found = all.find(({ id, key }) => id === wish || key === wish);
+  if (found !== undefined) return found.id;
+  const known = all.map(({ id, name }) => `${id} (${name})`).join(", ");
+  const which = wish === undefined ? "Add --app to select an app." : `App ${wish} not found.`;
+  throw new ProblemError("app_not_found", `${which} Available apps: ${known || "none"}.`);
+}

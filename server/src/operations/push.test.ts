@@ -1,0 +1,68 @@
+import { expect, test } from "bun:test";
+import { APP, startTemporaryServer } from "../../test/support/temporary-server.ts";
+import { run } from "../cli.ts";
+import { silentLog } from "../lib/log.ts";
+import { createControlClient } from "./control-client.ts";
+
+test("a live update of a command reaches the server that runs, is audited, and is refused with a sentence when it is wrong", async () => {
+  await using house = await startTemporaryServer();
+  const said: string[] = [];
+  const complained: string[] = [];
+  const push = (...args: string[]) =>
+    run(["push", ...args], {
+      environment: { FANFARE_DATA_DIR: house.config.data_dir },
+      directory: house.config.data_dir,
+      print: (text) => said.push(text),
+      complain: (text) => complained.push(text),
+    });
+  expect(await push("--to", "u_42,u_43", "--text", "Shipped!", "--tone", "success", "--ack", "--json")).toBe(0);
+  const { id, position } = JSON.parse(said[0] ?? "");
+  expect(position).toBe(1);
+  const owner = await house.ownerBrowser();
+  const { json } = await owner.call("GET", `/api/live-updates/${id}?app_id=${APP.id}`);
+  expect(json).toMatchObject({
+    audience: { kind: "people", external_ids: ["u_42", "u_43"] },
+    body: { kind: "toast", text: "Shipped!", tone: "success" },
+    require_ack: true,
+    counts: { people: 2, sent: 0 },
+  });
+  const audit = await house.house.store.db
+    .selectFrom("audit_entries")
+    .select(["member_id", "detail"])
+    .where("action", "=", "live_update.send")
+    .execute();
+  expect(audit).toEqual([{ member_id: null, detail: '{"audience":"people","people":2,"kind":"toast"}' }]);
+
+  said.length = 0;
+  expect(await push("--everyone", "--celebrate", "fireworks", "--text", "A million!", "--json")).toBe(0);
+  const party = await owner.call("GET", `/api/live-updates/${JSON.parse(said[0] ?? "").id}?app_id=${APP.id}`);
+  expect(party.json.body).toEqual({ kind: "celebration", preset: "fireworks", text: "A million!" });
+  expect([party.json.audience.kind, party.json.devices]).toEqual(["everyone", "one"]);
+  expect(await push("--to", "u_42", "--celebrate", "bang")).not.toBe(0);
+  expect(complained.at(-1)).toContain("burst");
+
+  expect(await push("--text", "To whom?")).toBe(2);
+  expect(await push("--everyone", "--to", "u_42", "--text", "Both?")).toBe(2);
+  expect(complained.join("\n")).toContain("Use exactly one of --to");
+  expect(await push("--everyone")).toBe(2);
+  expect(complained.at(-1)).toStartWith("Add --text, --celebrate, or --body.");
+  for (const [option, ...args] of [
+    ["--ttl", "--ttl", "soon"],
+    ["--tone", "--tone", "pink"],
+    ["--kind", "--kind", "balloon"],
+    ["--celebrate", "--celebrate", "bang"],
+    ["--body, badge", "--body", '{"kind":"badge"}'],
+  ]) {
+    expect(await push("--everyone", "--text", "x", ...args)).toBe(2);
+    expect(complained.at(-1)).toStartWith(`${option}: `);
+  }
+});
+
+test("a live update of a command waits in the database when no server runs", async () => {
+  const house = await startTemporaryServer();
+  const { config } = house;
+  await house.stop();
+  const wish = { audience: { kind: "everyone" }, body: { kind: "toast", text: "Back soon" } };
+  expect(await createControlClient(config, silentLog)("live_update.send", { wish })).toMatchObject({ position: 1 });
+  await house[Symbol.asyncDispose]();
+});

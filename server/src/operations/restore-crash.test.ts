@@ -1,0 +1,48 @@
+import { expect, test } from "bun:test";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startTemporaryServer } from "../../test/support/temporary-server.ts";
+import { silentLog } from "../lib/log.ts";
+import { inspectDatabase } from "../store/sqlite/backup.ts";
+import { createBackup } from "./backup.ts";
+import { createControlClient } from "./control-client.ts";
+import { restoreBackup } from "./restore.ts";
+
+const CYCLES = 8;
+/** Between two moments of death: together they reach past the end of a restore. */
+const APART_MS = 4;
+
+/** A process that restores, and is killed `after_ms` into it. */
+async function killedRestore(config: object, from: string, after_ms: number): Promise<void> {
+  const code = `
+    import { restoreBackup } from ${JSON.stringify(join(import.meta.dir, "restore.ts"))};
+    process.stdout.write("ready");
+    await restoreBackup(${JSON.stringify(config)}, { from: ${JSON.stringify(from)}, now: new Date(${after_ms}) });`;
+  const child = Bun.spawn([process.execPath, "-e", code], { stdout: "pipe", stderr: "ignore" });
+  await child.stdout.getReader().read();
+  await Bun.sleep(after_ms);
+  child.kill("SIGKILL");
+  await child.exited;
+}
+
+test("a restore that is killed leaves a whole database, the old or the new one, and ends well when it is repeated", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "fanfare-restore-"));
+  const house = await startTemporaryServer();
+  const from = join(directory, "backup");
+  await createBackup(house.config, { to: from, without_key: false, now: new Date() });
+  await createControlClient(house.config, silentLog)("app.create", { name: "Later", key: "later" });
+  await house.stop();
+  for (let cycle = 0; cycle < CYCLES; cycle++) {
+    const data_dir = join(directory, `data-${cycle}`);
+    cpSync(house.config.data_dir, data_dir, { recursive: true });
+    const config = { data_dir, database_url: `sqlite:${join(data_dir, "fanfare.db")}` };
+    await killedRestore(config, from, cycle * APART_MS);
+    expect(inspectDatabase(join(data_dir, "fanfare.db"))).toMatchObject({ outcome: "whole" });
+    await restoreBackup(config, { from, now: new Date() });
+    const apps = await createControlClient(config, silentLog)("app.list", {});
+    expect(apps.map(({ name }) => name)).toEqual(["First app"]);
+  }
+  await house[Symbol.asyncDispose]();
+  rmSync(directory, { recursive: true, force: true });
+}, 60_000);

@@ -1,0 +1,93 @@
+import { existsSync } from "node:fs";
+import { chmod, copyFile, link, mkdir, rename, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { Config } from "../config/config.ts";
+import { StartupError } from "../lib/operator-errors.ts";
+import type { SchemaProblem } from "../store/migrate.ts";
+import { newestSchema } from "../store/migrations/migrations.ts";
+import { checkpointLog, inspectDatabase } from "../store/sqlite/backup.ts";
+import { acquireFileLock, type FileLock } from "../store/sqlite/file-lock.ts";
+import { DATABASE_FILE, databaseFile, KEY_FILE, OWNER_ONLY, readManifest, syncPath } from "./backup.ts";
+
+export interface RestoreResult {
+  readonly database: string;
+  readonly made_at: string;
+  /** Where what was there before went; null when nothing was. */
+  readonly kept: string | null;
+}
+
+/**
+ * Puts a backup in the place of the database, which no server may have open. What was there stays beside it under another
+ * name. Everything is checked before anything is changed, and the database changes in one step.
+ *
+ * @throws StartError with a sentence for the operator.
+ */
+export async function restoreBackup(
+  config: Pick<Config, "data_dir" | "database_url">,
+  wish: { readonly from: string; readonly now: Date },
+): Promise<RestoreResult> {
+  const target = databaseFile(config);
+  const source = resolve(wish.from);
+  const manifest = await readManifest(source);
+  const found = inspectDatabase(join(source, DATABASE_FILE));
+  if (found.outcome === "unusable") throw new StartupError(found.reason);
+  if (found.problem !== undefined) throw new StartupError(schemaRefusal(found.problem, found.schema));
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await mkdir(config.data_dir, { recursive: true, mode: 0o700 });
+  const lock = takeLock(target);
+  try {
+    const stamp = wish.now.toISOString().replaceAll(/[:.]/g, "-");
+    const kept = await backUpCurrentFiles(target, stamp);
+    // The key first: until the database has changed, another run of this command begins anew and ends the same.
+    if (manifest.files[KEY_FILE] !== undefined)
+      await replace(join(source, KEY_FILE), join(config.data_dir, KEY_FILE), stamp);
+    await replace(join(source, DATABASE_FILE), target, stamp);
+    return { database: target, made_at: manifest.made_at, kept };
+  } finally {
+    lock.release();
+  }
+}
+
+function schemaRefusal(problem: SchemaProblem, schema: number): string {
+  return problem === "newer"
+    ? `The backup has schema ${schema}, but this version of Fanfare supports only up to ${newestSchema}. Restore it with a newer version.`
+    : "The backup was created by a development version from before release 0.1.0. Restore it with the version that created it.";
+}
+
+function takeLock(target: string): FileLock {
+  try {
+    return acquireFileLock(target);
+  } catch (error) {
+    throw new StartupError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** The file that is there, whole and without a log beside it, under a second name. */
+async function backUpCurrentFiles(target: string, stamp: string): Promise<string | null> {
+  if (!existsSync(target)) return null;
+  const kept = `${target}.before-restore-${stamp}`;
+  // One that is damaged cannot be folded, and is kept as it is with its log.
+  try {
+    checkpointLog(target);
+  } catch {
+    for (const suffix of ["-wal", "-shm", "-journal"])
+      if (existsSync(target + suffix)) await rename(target + suffix, kept + suffix);
+  }
+  await link(target, kept);
+  return kept;
+}
+
+async function replace(source: string, target: string, stamp: string): Promise<void> {
+  if (target.endsWith(KEY_FILE) && existsSync(target)) {
+    const kept = `${target}.before-restore-${stamp}`;
+    if (!existsSync(kept)) await link(target, kept);
+  }
+  const draft = `${target}.restoring`;
+  await rm(draft, { force: true });
+  await copyFile(source, draft);
+  // A backup may have come over a disk or a download that kept no modes.
+  await chmod(draft, OWNER_ONLY);
+  await syncPath(draft);
+  await rename(draft, target);
+  await syncPath(dirname(target));
+}

@@ -1,0 +1,67 @@
+import { ProblemError } from "@fanfare/contract/problem";
+import { UsageError } from "../lib/operator-errors.ts";
+import type { OperationContext } from "./operation-context.ts";
+import { OPERATIONS, type OperationName } from "./operations.ts";
+
+/** What of an operation's input has another name on the command line. Places in lists do not count. */
+const OPTION_NAMES: Readonly<Record<string, string>> = {
+  scopes: "--scope",
+  expires_in_days: "--days",
+  "wish.ttl_s": "--ttl",
+  "wish.priority": "--priority",
+  "wish.collapse_key": "--collapse",
+  "wish.devices": "--devices",
+  "wish.audience.external_ids": "--to",
+  "wish.audience.groups": "--group",
+  "wish.audience.segment_id": "--segment",
+  "wish.body.kind": "--kind",
+  "wish.body.title": "--title",
+  "wish.body.text": "--text",
+  "wish.body.tone": "--tone",
+  "wish.body.preset": "--celebrate",
+};
+const BODY_PREFIX = "wish.body.";
+
+/**
+ * The option by which this part of an operation's input is given on the command line.
+ *
+ * @example
+ * optionOf(["wish", "ttl_s"]); // "--ttl"
+ */
+function optionName(path: readonly PropertyKey[]): string {
+  const name = path.filter((part) => typeof part === "string").join(".");
+  if (Object.hasOwn(OPTION_NAMES, name)) return OPTION_NAMES[name] ?? "";
+  if (name.startsWith(BODY_PREFIX)) return `--body, ${name.slice(BODY_PREFIX.length)}`;
+  return `--${name.replaceAll("_", "-")}`;
+}
+
+/**
+ * Runs one operation on input that is not yet checked.
+ *
+ * @throws UsageError that names what is wrong with the input, or what the operation throws.
+ */
+export async function runOperation(operator: OperationContext, name: OperationName, input: unknown): Promise<unknown> {
+  // Each entry takes what its own schema gives; the table's types cannot say that of an entry picked by name.
+  const { input: schema, run } = OPERATIONS[name] as {
+    readonly input: (typeof OPERATIONS)[OperationName]["input"];
+    run(operator: OperationContext, input: unknown): Promise<unknown>;
+  };
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) {
+    throw new UsageError(parsed.error.issues.map(({ path, message }) => `${optionName(path)}: ${message}`).join("\n"));
+  }
+  return await run(operator, parsed.data);
+}
+
+/** An error as the control socket carries it. */
+export interface SerializedError {
+  readonly kind: "problem" | "usage" | "failed";
+  readonly code?: string;
+  readonly message: string;
+}
+
+export function serializeError(error: unknown): SerializedError {
+  if (error instanceof ProblemError) return { kind: "problem", code: error.code, message: error.message };
+  if (error instanceof UsageError) return { kind: "usage", message: error.message };
+  return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,42 @@
+import type { HealthFinding } from "@fanfare/contract/schema/accounts/server-health";
+import type { Config } from "../config/config.ts";
+import { StartupError } from "../lib/operator-errors.ts";
+import { type Backup, createBackup } from "./backup.ts";
+import { examine } from "./doctor.ts";
+
+/** Work that reads the whole database: done beside the server, which goes on answering. */
+export type WorkerTask =
+  | { readonly kind: "backup"; readonly config: Config; readonly now_ms: number }
+  | { readonly kind: "examine"; readonly config: Config; readonly now_ms: number };
+
+/** `foreseen`: the message is a sentence for the operator. */
+export type WorkerTaskResult =
+  | { readonly kind: "backup"; readonly backup: Backup }
+  | { readonly kind: "examined"; readonly findings: readonly HealthFinding[] }
+  | { readonly kind: "failed"; readonly message: string; readonly foreseen: boolean };
+
+async function runTask(errand: WorkerTask): Promise<WorkerTaskResult> {
+  switch (errand.kind) {
+    case "backup": {
+      const wish = { to: undefined, without_key: false, now: new Date(errand.now_ms) };
+      return { kind: "backup", backup: await createBackup(errand.config, wish) };
+    }
+    case "examine":
+      return { kind: "examined", findings: await examine(errand.config, errand.now_ms) };
+  }
+}
+
+// A Worker's own scope, which the types of the main thread do not know.
+const workerScope = globalThis as unknown as {
+  onmessage: ((event: MessageEvent<WorkerTask>) => void) | null;
+  postMessage(answer: WorkerTaskResult): void;
+};
+workerScope.onmessage = ({ data }) => {
+  runTask(data).then(
+    (answer) => workerScope.postMessage(answer),
+    (error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      workerScope.postMessage({ kind: "failed", message, foreseen: error instanceof StartupError });
+    },
+  );
+};

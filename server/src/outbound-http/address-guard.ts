@@ -1,0 +1,165 @@
+import { BlockList, isIP } from "node:net";
+import { limits } from "@fanfare/contract/limits";
+
+/** Where this server may connect to for a URL of an outsider. */
+export interface AddressRules {
+  /** Loopback and private networks too. Link-local addresses and those of clouds' metadata are refused even then. */
+  readonly allow_private: boolean;
+  readonly ports: readonly number[] | "any";
+}
+
+/** The rules of every server that others can reach. */
+export const PUBLIC_ADDRESSES: AddressRules = { allow_private: false, ports: [80, 443] };
+/** For a server that only its own machine can reach: a developer's receiver runs on the same machine. */
+export const LOCAL_ADDRESSES: AddressRules = { allow_private: true, ports: "any" };
+
+/** The addresses of a host name as text. Rejects when there are none. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+/** Where to connect: `addresses` have all been checked, and the name is never asked for again. */
+export interface Target {
+  readonly secure: boolean;
+  readonly addresses: readonly string[];
+  readonly port: number;
+  /** As certificates name it: without brackets and final dot. */
+  readonly hostname: string;
+  /** Value of the `Host` header. */
+  readonly host: string;
+  /** Path with query. */
+  readonly path: string;
+}
+
+/** `reason` is a sentence for the person who wrote the URL. */
+export type TargetDecision =
+  | { readonly outcome: "allowed"; readonly target: Target }
+  | { readonly outcome: "refused" | "unresolved"; readonly reason: string };
+
+type Subnets = Readonly<Record<"ipv4" | "ipv6", readonly string[]>>;
+
+/** IANA special-purpose registries (RFC 6890 and its updates): what no host of the public internet has. */
+const RESERVED: Subnets = {
+  ipv4: [
+    ...["0.0.0.0/8", "100.64.0.0/10", "169.254.0.0/16", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24"],
+    ...["198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"],
+    // Azure's service address for virtual machines, in a public range.
+    "168.63.129.16/32",
+  ],
+  ipv6: [
+    // Protocol assignments with Teredo, documentation, 6to4, the 6bone that was given back, documentation again.
+    ...["2001::/23", "2001:db8::/32", "2002::/16", "3ffe::/16", "3fff::/20"],
+    // Metadata of AWS and of Google Cloud, inside the private range.
+    ...["fd00:ec2::254/128", "fd20:ce::254/128"],
+  ],
+};
+const PRIVATE: Subnets = {
+  ipv4: ["10.0.0.0/8", "127.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"],
+  ipv6: ["::1/128", "fc00::/7"],
+};
+/** Everything else of IPv6 is reserved. */
+const GLOBAL: Subnets = { ipv4: ["0.0.0.0/0"], ipv6: ["2000::/3"] };
+
+const reserved = blockListOf(RESERVED);
+const own = blockListOf(PRIVATE);
+const global = blockListOf(GLOBAL);
+
+function blockListOf(subnets: Subnets): BlockList {
+  const list = new BlockList();
+  for (const family of ["ipv4", "ipv6"] as const) {
+    for (const subnet of subnets[family]) {
+      const [network = "", prefix] = subnet.split("/");
+      list.addSubnet(network, Number(prefix), family);
+    }
+  }
+  return list;
+}
+
+/**
+ * Whether this server may connect to an address. What is no address at all is not allowed.
+ *
+ * @example
+ * mayConnect("127.0.0.1", PUBLIC_ADDRESSES); // false
+ */
+export function mayConnect(address: string, rules: AddressRules): boolean {
+  if (isIP(address) === 4) return mayConnectTo(address, "ipv4", rules);
+  const canonical = canonicalIpv6(address);
+  if (canonical === undefined) return false;
+  const embedded = embeddedIpv4(canonical);
+  return embedded === undefined ? mayConnectTo(canonical, "ipv6", rules) : mayConnectTo(embedded, "ipv4", rules);
+}
+
+function mayConnectTo(address: string, family: "ipv4" | "ipv6", rules: AddressRules): boolean {
+  if (reserved.check(address, family)) return false;
+  return own.check(address, family) ? rules.allow_private : global.check(address, family);
+}
+
+/** Lower case, shortest form, hexadecimal throughout; undefined for zones and for what is no address. */
+function canonicalIpv6(address: string): string | undefined {
+  return URL.parse(`http://[${address}]`)?.hostname.slice(1, -1);
+}
+
+/** `::ffff:0:0/96` is IPv4 under another name; through `64:ff9b::/96` networks without IPv4 reach it (RFC 6052). */
+const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
+const NAT64 = /^64:ff9b::(?:(?:([0-9a-f]{1,4}):)?([0-9a-f]{1,4}))?$/;
+
+/** The IPv4 address that such an IPv6 address stands for. */
+function embeddedIpv4(canonical: string): string | undefined {
+  const match = MAPPED.exec(canonical) ?? NAT64.exec(canonical);
+  if (match === null) return undefined;
+  const [high, low] = [match[1], match[2]].map((group) => Number.parseInt(group ?? "0", 16));
+  return [high, low].flatMap((group = 0) => [group >> 8, group & 0xff]).join(".");
+}
+
+/** Whether the URL itself is one that may be called, before its host name is resolved. */
+function checkUrl(text: string, rules: AddressRules): Omit<Target, "addresses"> | string {
+  if (text.length > limits.webhook_url_chars_max)
+    return `The URL is longer than ${limits.webhook_url_chars_max} characters.`;
+  const url = URL.parse(text);
+  if (url === null) return "Enter a full URL, such as https://example.com/hook.";
+  const secure = url.protocol === "https:";
+  if (!secure && url.protocol !== "http:") return "The URL must start with https:// or http://.";
+  if (url.username !== "" || url.password !== "") {
+    return "The URL can't contain a user name or password. Receivers verify the signature instead.";
+  }
+  if (url.hostname === "") return "The URL has no host.";
+  const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
+  if (rules.ports !== "any" && !rules.ports.includes(port)) {
+    return `Port ${port} isn't allowed. Use ${rules.ports.join(" or ")}.`;
+  }
+  const hostname = url.hostname.replace(/^\[|\]$|\.$/g, "");
+  return { secure, port, hostname, host: url.host, path: `${url.pathname}${url.search}` };
+}
+
+/**
+ * Whether a URL of an outsider may be called, and its target. Every address of the host must be allowed; to call it, connect to one of `addresses` and to nothing else, since the name may mean another machine a moment later.
+ *
+ * @example
+ * const decision = await resolveTarget("https://example.com/hook", PUBLIC_ADDRESSES, resolve);
+ */
+export async function resolveTarget(text: string, rules: AddressRules, resolve: Resolve): Promise<TargetDecision> {
+  const wanted = checkUrl(text, rules);
+  if (typeof wanted === "string") return { outcome: "refused", reason: wanted };
+  let addresses: readonly string[];
+  try {
+    addresses = isIP(wanted.hostname) === 0 ? await resolve(wanted.hostname) : [wanted.hostname];
+  } catch {
+    addresses = [];
+  }
+  if (addresses.length === 0) {
+    return { outcome: "unresolved", reason: `The host ${wanted.hostname} can't be resolved. Check the URL.` };
+  }
+  if (!addresses.every((address) => mayConnect(address, rules))) {
+    const named = `${wanted.hostname} isn't on the public internet.`;
+    return { outcome: "refused", reason: `${named} Only public addresses are allowed.` };
+  }
+  return { outcome: "allowed", target: { ...wanted, addresses } };
+}
+
+/** Why a URL may not be called, for the person who wrote it: the same check as at each call, made when it is saved. */
+export async function urlRefusalReason(
+  text: string,
+  rules: AddressRules,
+  resolve: Resolve,
+): Promise<string | undefined> {
+  const decision = await resolveTarget(text, rules, resolve);
+  return decision.outcome === "allowed" ? undefined : decision.reason;
+}

@@ -1,0 +1,47 @@
+import { limits } from "@fanfare/contract/limits";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import type { Statement } from "../../store/store.ts";
+import {
+  type Caller,
+  findPerson,
+  isFirstVerification,
+  type PeopleDeps,
+  type Person,
+  writeAs,
+} from "../person/find-person.ts";
+import { type Changes, groupChange, groupConflict, membershipChange } from "./group-changes.ts";
+
+/** What a page tells of a group, and of the place of its person in it. */
+export interface VerifiedGroupInput {
+  readonly external_id: string;
+  readonly attributes: Changes;
+  readonly membership: Changes;
+}
+
+/**
+ * Puts somebody into a group that their identity token names, which the caller of this has looked at; makes the group at
+ * first sight, and adds to what is known of it and of their place in it. What is there already writes nothing.
+ *
+ * @throws ProblemError `person_erased`, `memberships_full`; `body_invalid` when the attributes would become too many.
+ */
+export async function writeVerifiedGroup(
+  deps: PeopleDeps,
+  app: AppRecord,
+  caller: Extract<Caller, { kind: "verified" }>,
+  told: VerifiedGroupInput,
+): Promise<void> {
+  const news = async (person: Person): Promise<readonly Statement[]> => {
+    const group = await groupChange(deps, app, told.external_id, told.attributes);
+    const place = { person_id: person.id, group_id: group.row.id };
+    const membership = await membershipChange(deps, app, place, told.membership);
+    return [group, membership].flatMap(({ statements, is_news }) => (is_news ? statements : []));
+  };
+  const person = await findPerson(deps, app, caller);
+  const is_known = person.row !== undefined && !isFirstVerification(caller, person);
+  if (is_known && (await news(person)).length === 0) return;
+  for (let attempt = 1; attempt <= limits.person_write_attempts_max; attempt++) {
+    // Unmet: another call changed the group or the membership in between. Read again.
+    if ((await writeAs(deps, app, caller, news)).outcome === "committed") return;
+  }
+  throw groupConflict();
+}

@@ -1,0 +1,50 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { uuidv7 } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { DAY_MS, limits, SECOND_MS } from "@fanfare/contract/limits";
+import { decodeJwt, SignJWT } from "jose";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import { ANONYMOUS_ISSUER, ANONYMOUS_KID } from "./identity.ts";
+
+/** A person who has not signed in: a name that only this server can give, and the token that proves it. */
+export interface AnonymousIdentity {
+  readonly anonymous_id: string;
+  readonly token: string;
+}
+
+/** Signs an identity for this app: a new one, or the given one again with a fresh date. */
+export type IssueAnonymous = (app: AppRecord, anonymous_id?: string) => Promise<AnonymousIdentity>;
+
+/**
+ * Makes the issuer of anonymous identities. They are signed with a key of their own, so that rotating the secrets of an
+ * app forgets nobody.
+ *
+ * @example
+ * const issueAnonymous = createAnonymousIssuer({ clock, rng, anonymousKey });
+ * const { anonymous_id, token } = await issueAnonymous(app); // "anon-019389f2-…"
+ */
+export function createAnonymousIssuer(deps: {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly anonymousKey: Uint8Array;
+}): IssueAnonymous {
+  return async (app, known_id) => {
+    const anonymous_id = known_id ?? `anon-${uuidv7(deps.clock, deps.rng)}`;
+    const now_ms = deps.clock.now();
+    const token = await new SignJWT()
+      .setProtectedHeader({ alg: "HS256", kid: ANONYMOUS_KID })
+      .setIssuer(ANONYMOUS_ISSUER)
+      .setSubject(anonymous_id)
+      .setAudience(app.key)
+      .setIssuedAt(Math.floor(now_ms / SECOND_MS))
+      .setExpirationTime(Math.floor((now_ms + limits.anonymous_token_days * DAY_MS) / SECOND_MS))
+      .sign(deps.anonymousKey);
+    return { anonymous_id, token };
+  };
+}
+
+/** Whether a token that was just verified is old enough to be signed again: who keeps coming keeps the identity. */
+export function needsRenewal(token: string, now_ms: number): boolean {
+  const issued_at_ms = (decodeJwt(token).iat ?? 0) * SECOND_MS;
+  return now_ms - issued_at_ms >= limits.anonymous_token_renewal_days * DAY_MS;
+}

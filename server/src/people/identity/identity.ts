@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { limits } from "@fanfare/contract/limits";
+import { toChannelId } from "@fanfare/contract/realtime/channel";
+import { externalIdSchema, groupsSchema } from "@fanfare/contract/schema/client/v1";
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+
+/** Who a request speaks for, proved by signature. Nothing here was read from the request's own claims. */
+export type Identity =
+  | {
+      readonly kind: "person";
+      readonly external_id: string;
+      readonly channel_id: string;
+      readonly groups: readonly string[];
+    }
+  | { readonly kind: "anonymous"; readonly anonymous_id: string; readonly channel_id: string };
+
+/** An identity with the token that proves it. */
+export interface Verified<Kind extends Identity = Identity> {
+  readonly identity: Kind;
+  readonly token: string;
+}
+export type VerifiedAnonymous = Verified<Extract<Identity, { kind: "anonymous" }>>;
+
+export type IdentityResult =
+  | { readonly ok: true; readonly identity: Identity }
+  | { readonly ok: false; readonly code: "identity_invalid" | "identity_expired"; readonly detail: string };
+
+/** Says for whom a token of this app speaks, or why it speaks for nobody. Never throws for a bad token. */
+export type VerifyIdentity = (token: string, app: AppRecord) => Promise<IdentityResult>;
+
+/** `kid` of the tokens that Fanfare signs itself. A secret of an app has an id of digits and letters, never this one. */
+export const ANONYMOUS_KID = "fanfare-anonymous";
+/** `iss` of the same tokens. */
+export const ANONYMOUS_ISSUER = "fanfare";
+
+const ANONYMOUS_ID_PATTERN = /^anon-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The name of a person's channel, with the hash that names too wild for a channel get. */
+export function personChannelId(external_id: string): string {
+  return toChannelId(external_id, (text) => createHash("sha256").update(text).digest("hex"));
+}
+
+/**
+ * Makes the one function that believes a token. The algorithm is pinned to HS256; `kid` only chooses among keys that the
+ * server already holds, and no key is ever fetched. A customer's secret can sign only for people with an external id,
+ * and only Fanfare's own key can sign for anonymous ones.
+ *
+ * @example
+ * const verifyIdentity = createIdentityVerifier({ clock, anonymousKey });
+ * const result = await verifyIdentity(token, app);
+ * if (result.ok) result.identity.channel_id;
+ */
+export function createIdentityVerifier(deps: {
+  readonly clock: Pick<Clock, "now">;
+  readonly anonymousKey: Uint8Array;
+}): VerifyIdentity {
+  const keyOf = keyRing();
+  const anonymousSecret = { bytes: deps.anonymousKey };
+
+  const claimsOf = async (token: string, secret: object, bytes: () => Uint8Array, app: AppRecord, issuer?: string) => {
+    const key = await keyOf(secret, bytes);
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ["HS256"],
+      audience: app.key,
+      currentDate: new Date(deps.clock.now()),
+      clockTolerance: limits.identity_clock_skew_s,
+      requiredClaims: ["sub", "exp"],
+      ...(issuer === undefined ? {} : { issuer }),
+    });
+    return payload;
+  };
+
+  return async (token, app) => {
+    if (token.length > limits.identity_token_chars_max) {
+      return invalid(`The token is longer than ${limits.identity_token_chars_max} characters.`);
+    }
+    const kid = readKeyId(token);
+    if (!kid.ok) return invalid("The token isn't a signed JWT.");
+    try {
+      if (kid.id === ANONYMOUS_KID) {
+        return anonymousIdentity(
+          await claimsOf(token, anonymousSecret, () => anonymousSecret.bytes, app, ANONYMOUS_ISSUER),
+        );
+      }
+      const secrets = kid.id === undefined ? app.secrets : app.secrets.filter((secret) => secret.id === kid.id);
+      if (secrets.length === 0) return invalid("The token's kid refers to a secret that this app doesn't have.");
+      for (const secret of secrets) {
+        const claims = await claimsOf(token, secret, () => new TextEncoder().encode(secret.secret), app).catch(
+          // Another live secret may have signed it; anything else that is wrong with it stays wrong.
+          (error: unknown) =>
+            error instanceof errors.JWSSignatureVerificationFailed ? undefined : Promise.reject(error),
+        );
+        if (claims === undefined) continue;
+        secret.onUse?.();
+        return personIdentity(claims);
+      }
+      return invalid("The signature doesn't match any active secret of this app.");
+    } catch (error) {
+      return refusal(error);
+    }
+  };
+}
+
+function personIdentity(claims: JWTPayload): IdentityResult {
+  const sub = externalIdSchema.safeParse(claims.sub);
+  if (!sub.success) return invalid(`The claim sub isn't a valid external ID: ${firstIssue(sub.error)}`);
+  const groups = groupsSchema.safeParse(claims["groups"] ?? []);
+  if (!groups.success) return invalid(`The claim groups isn't a list of group IDs: ${firstIssue(groups.error)}`);
+  const external_id = sub.data;
+  return {
+    ok: true,
+    identity: { kind: "person", external_id, channel_id: personChannelId(external_id), groups: groups.data },
+  };
+}
+
+function anonymousIdentity(claims: JWTPayload): IdentityResult {
+  // jose checks that sub exists, not what it is.
+  if (typeof claims.sub !== "string" || !ANONYMOUS_ID_PATTERN.test(claims.sub)) {
+    return invalid("The token isn't an anonymous identity.");
+  }
+  return { ok: true, identity: { kind: "anonymous", anonymous_id: claims.sub, channel_id: claims.sub } };
+}
+
+function readKeyId(token: string): { ok: true; id: string | undefined } | { ok: false } {
+  try {
+    return { ok: true, id: decodeProtectedHeader(token).kid };
+  } catch {
+    // Whatever could not be decoded is not a token; there is nothing more to know about it.
+    return { ok: false };
+  }
+}
+
+function refusal(error: unknown): IdentityResult {
+  if (error instanceof errors.JWTExpired) {
+    return {
+      ok: false,
+      code: "identity_expired",
+      detail: "The token has expired. Request a new one from your server.",
+    };
+  }
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    return invalid(`The claim ${error.claim} is missing or invalid.`);
+  }
+  if (error instanceof errors.JOSEAlgNotAllowed) return invalid("The token isn't signed with HS256.");
+  if (error instanceof errors.JOSEError || error instanceof TypeError) {
+    return invalid("The token isn't a JWT signed by this app.");
+  }
+  throw error;
+}
+
+function invalid(detail: string): IdentityResult {
+  return { ok: false, code: "identity_invalid", detail };
+}
+
+function firstIssue(error: { readonly issues: readonly { readonly message: string }[] }): string {
+  return error.issues[0]?.message ?? "it's invalid.";
+}
+
+/** Imports each secret once: a record of an app is replaced whole, and its keys go with it. */
+function keyRing(): (secret: object, bytes: () => Uint8Array) => Promise<CryptoKey> {
+  const keys = new WeakMap<object, Promise<CryptoKey>>();
+  return (secret, bytes) => {
+    const known = keys.get(secret);
+    if (known !== undefined) return known;
+    const key = crypto.subtle.importKey("raw", Uint8Array.from(bytes()), { name: "HMAC", hash: "SHA-256" }, false, [
+      "sign",
+      "verify",
+    ]);
+    keys.set(secret, key);
+    return key;
+  };
+}

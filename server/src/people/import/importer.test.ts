@@ -1,0 +1,5 @@
+import { describe } from "bun:test";
+import { temporaryStore } from "../../../test/support/temporary-store.ts";
+import { importerContract } from "./importer.contract.ts";
+
+describe("files of people (SQLite)", () => importerContract(temporaryStore));

@@ -1,0 +1,49 @@
+import type { AppId } from "@fanfare/contract/lib/ids";
+import { limits } from "@fanfare/contract/limits";
+import type { KnownAs } from "@fanfare/contract/schema/people/person";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import type { PersonRow } from "../../store/statements/people/people.ts";
+import { nextPeople } from "../../store/statements/people/people-list.ts";
+import type { Store } from "../../store/store.ts";
+import { findPersonByName } from "../person/person-by-name.ts";
+import { searchText } from "../person/person-keys.ts";
+import { filterMatchingPeople, type ResolvedRule } from "../rules/matching-people.ts";
+
+/** What a list of people was narrowed to. */
+export interface PeopleExportFilter {
+  readonly q: string;
+  readonly identity: KnownAs | undefined;
+  readonly wanted: ResolvedRule | undefined;
+}
+
+/**
+ * Everybody whom a narrowed list means, in parts, for a file: not the best of a search alone, and not only those who have
+ * what the list was sorted by. A part may be empty before the last one.
+ */
+export async function* peopleInBatches(
+  deps: { readonly store: Pick<Store, "db">; readonly now_ms: number },
+  app_id: AppId,
+  { q, identity, wanted }: PeopleExportFilter,
+): AsyncGenerator<readonly PersonRow[], void> {
+  const typed = q.trim();
+  const filter = {
+    known: identity,
+    text: typed === "" ? undefined : { typed, lower: searchText(typed) },
+  };
+  let last: PersonRow | undefined;
+  do {
+    const rows = await nextPeople(deps.store.db, app_id, filter, last?.id, limits.export_rows_per_read);
+    last = rows.at(-1);
+    if (last !== undefined) yield wanted === undefined ? rows : await filterMatchingPeople(deps, rows, wanted);
+  } while (last !== undefined);
+}
+
+/** Those who are named, each once and as far as the app knows them, for a file. */
+export async function* namedPeopleInBatches(
+  deps: { readonly store: Pick<Store, "db"> },
+  app: Pick<AppRecord, "id">,
+  names: readonly string[],
+): AsyncGenerator<readonly PersonRow[], void> {
+  const rows = await Promise.all([...new Set(names)].map((name) => findPersonByName(deps, app, name)));
+  yield rows.filter((row) => row !== undefined);
+}

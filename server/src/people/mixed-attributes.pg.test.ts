@@ -1,5 +1,0 @@
-import { describe } from "bun:test";
-import { temporaryPostgresStore } from "../store/testing.ts";
-import { mixedAttributesContract } from "./mixed-attributes.contract.ts";
-
-describe("attributes of several types (PostgreSQL)", () => mixedAttributesContract(temporaryPostgresStore));

@@ -1,5 +1,0 @@
-import { describe } from "bun:test";
-import { temporaryStore } from "../store/testing.ts";
-import { mixedAttributesContract } from "./mixed-attributes.contract.ts";
-
-describe("attributes of several types (SQLite)", () => mixedAttributesContract(temporaryStore));

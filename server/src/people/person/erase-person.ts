@@ -1,0 +1,101 @@
+import type { AppId, MemberId } from "@fanfare/contract/lib/ids";
+import { personChannel } from "@fanfare/contract/realtime/channel";
+import type { LiveUpdateAudience } from "@fanfare/contract/realtime/live-update";
+import { PERSON_CHANGED, type PersonChanged } from "@fanfare/contract/schema/client/v1";
+import type { ErasureResponse } from "@fanfare/contract/schema/people/person";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import { auditStatement } from "../../accounts/audit/audit-entry.ts";
+import type { Publish } from "../../lib/publish.ts";
+import { fromJson, toJson } from "../../store/columns.ts";
+import {
+  audiencesMentioning,
+  countOwned,
+  deleteAttemptsMentioning,
+  deleteDeliveriesMentioning,
+  deletePeople,
+  deleteTargets,
+  mergedIdentities,
+  recordErasures,
+  replaceAudience,
+} from "../../store/statements/people/erasures.ts";
+import { deleteRefusalsOf } from "../../store/statements/people/people-imports.ts";
+import type { Statement, Store } from "../../store/store.ts";
+import { personChannelId } from "../identity/identity.ts";
+import { erasureHash } from "./erased-names.ts";
+import type { PeopleDeps } from "./find-person.ts";
+import { requirePerson } from "./person-by-name.ts";
+
+/**
+ * Takes a person away with all that is theirs, those they were before they signed in included, in one batch. What is left
+ * is a hash of their names, so that calls which are still on their way are refused and nothing grows again.
+ *
+ * @throws ProblemError `person_not_found`.
+ */
+export async function erasePerson(
+  deps: PeopleDeps & { readonly publish: Publish },
+  app: AppRecord,
+  name: string,
+  member_id: MemberId | null,
+): Promise<ErasureResponse> {
+  const { db } = deps.store;
+  const person = await requirePerson(deps, app, name);
+  const selves = await mergedIdentities(db, app.id, person.id);
+  const ids = selves.map(({ id }) => id);
+  const names = selves.flatMap(({ external_id, anonymous_id }) => external_id ?? anonymous_id ?? []);
+  const [events, runs, suppressions] = await Promise.all(
+    (["events", "runs", "suppressions"] as const).map((table) => countOwned(db, table, ids)),
+  );
+  const erased = {
+    people: ids.length,
+    events: events ?? 0,
+    runs: runs ?? 0,
+    suppressions: suppressions ?? 0,
+  };
+  const statements: readonly Statement[] = [
+    ...(await mentions(deps.store, app.id, names)),
+    { query: deleteTargets(db, app.id, [...names.map((each) => `name:${each}`), ...ids.map((id) => `person:${id}`)]) },
+    { query: deleteRefusalsOf(db, app.id, names) },
+    ...deletePeople(db, ids).map((query) => ({ query })),
+    {
+      query: recordErasures(
+        db,
+        app.id,
+        names.map((each) => erasureHash(app.id, each)),
+        deps.clock.now(),
+      ),
+    },
+    auditStatement(deps, {
+      member_id,
+      action: "person.erase",
+      resource: { type: "person", id: person.id },
+      app_id: app.id,
+      detail: erased,
+    }),
+  ];
+  await deps.store.write(statements);
+  const change: PersonChanged = { kind: "suppressions", socket_id: null };
+  for (const each of names) deps.publish(app.id, personChannel(personChannelId(each)), PERSON_CHANGED, change);
+  return { erased };
+}
+
+/** Where else the names stand: in what was sent to people by name, and in what webhooks were told. */
+async function mentions(store: Store, app_id: AppId, names: readonly string[]): Promise<readonly Statement[]> {
+  const { db } = store;
+  const statements: Statement[] = [];
+  for (const name of names) {
+    // As JSON writes it: with its quotes it is nobody whose name only begins alike.
+    const quoted = JSON.stringify(name);
+    statements.push({ query: deleteAttemptsMentioning(db, app_id, name) });
+    statements.push({ query: deleteDeliveriesMentioning(db, app_id, quoted) });
+    // Bodies quote the data of an event once more.
+    statements.push({ query: deleteDeliveriesMentioning(db, app_id, JSON.stringify(quoted).slice(1, -1)) });
+    for (const { id, audience } of await audiencesMentioning(db, app_id, quoted)) {
+      // The column holds what was checked when it was sent.
+      const known = fromJson(audience, (value) => value as LiveUpdateAudience);
+      if (known.kind !== "people") continue;
+      const external_ids = known.external_ids.filter((each) => !names.includes(each));
+      statements.push({ query: replaceAudience(db, id, toJson({ ...known, external_ids })) });
+    }
+  }
+  return statements;
+}

@@ -1,0 +1,66 @@
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import { toIso } from "../../store/columns.ts";
+import {
+  allSuppressionsOf,
+  eventsOf,
+  exposuresOf,
+  readsOf,
+  runsOf,
+} from "../../store/statements/people/person-export.ts";
+import type { Store } from "../../store/store.ts";
+import { parseAttributes } from "../rules/rule-facts.ts";
+import { loadPersonProfile } from "./person-profile.ts";
+
+/**
+ * All that is stored about a person, for whoever has a right to it. Who they were before they signed in is part of them
+ * since then.
+ *
+ * @throws ProblemError `person_not_found`.
+ */
+export async function exportPerson(deps: { readonly store: Pick<Store, "db"> }, app: AppRecord, name: string) {
+  const { db } = deps.store;
+  const { row, groups } = await loadPersonProfile(deps, app, name);
+  const [events, runs, suppressions, reads, exposures] = await Promise.all([
+    eventsOf(db, row.id),
+    runsOf(db, row.id),
+    allSuppressionsOf(db, row.id),
+    readsOf(db, row.id),
+    exposuresOf(db, row.id),
+  ]);
+  return {
+    person: {
+      id: row.id,
+      external_id: row.external_id,
+      anonymous_id: row.anonymous_id,
+      verified: row.verified === 1,
+      attributes: parseAttributes(row.attributes),
+      vouched: parseAttributes(row.vouched ?? "{}"),
+      locale: row.locale,
+      time_zone: row.time_zone,
+      device: row.device,
+      first_seen_at: toIso(row.first_seen_at),
+      last_seen_at: toIso(row.last_seen_at),
+    },
+    groups: groups.map((group) => ({
+      external_id: group.external_id,
+      attributes: parseAttributes(group.attributes),
+      membership: parseAttributes(group.membership),
+    })),
+    events: events.map(({ id, name: event, props, happened_at, received_at }) => ({
+      ...{ id, name: event, props: JSON.parse(props) },
+      ...{ happened_at: toIso(happened_at), received_at: toIso(received_at) },
+    })),
+    runs: runs.map(({ started_at, ended_at, ...run }) => ({
+      ...run,
+      started_at: toIso(started_at),
+      ended_at: ended_at === null ? null : toIso(ended_at),
+    })),
+    suppressions: suppressions.map(({ created_at, expires_at, ...each }) => ({
+      ...each,
+      created_at: toIso(created_at),
+      expires_at: toIso(expires_at),
+    })),
+    experiments: exposures.map(({ exposed_at, ...each }) => ({ ...each, exposed_at: toIso(exposed_at) })),
+    feed_reads: reads.map(({ item, read_at }) => ({ item, read_at: toIso(read_at) })),
+  };
+}

@@ -1,0 +1,253 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { newId, type PersonId } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import { fromBit, toBit } from "../../store/columns.ts";
+import {
+  claimAnonymous,
+  claimAny,
+  claimUnverified,
+  claimVerified,
+  insertNewPerson,
+  type PersonRow,
+  personByAnonymousId,
+  personByExternalId,
+  personById,
+  replaceAttributes,
+  setContext,
+  unmergeUnverified,
+} from "../../store/statements/people/people.ts";
+import type { Statement, StatementResult, Store } from "../../store/store.ts";
+import { type Identity, personChannelId } from "../identity/identity.ts";
+import { type PersonContext, parseAttributes } from "../rules/rule-facts.ts";
+import { assertNotErased } from "./erased-names.ts";
+import { personKeys } from "./person-keys.ts";
+
+/** Who a call speaks for: proved by a token, or merely said (the app's key is public, so anybody can say it). */
+export type Caller =
+  | { readonly kind: "verified"; readonly external_id: string; readonly channel_id: string }
+  | { readonly kind: "unverified"; readonly external_id: string; readonly channel_id: string }
+  | { readonly kind: "anonymous"; readonly anonymous_id: string; readonly channel_id: string };
+
+/** The person behind a caller, whether or not there is a row of them yet. */
+export interface Person {
+  readonly id: PersonId;
+  readonly external_id: string | null;
+  readonly channel_id: string;
+  readonly verified: boolean;
+  /** An anonymous person who has become somebody: writes go to that somebody, reads go nowhere. */
+  readonly merged: boolean;
+  /** Undefined while nothing was ever written about them. */
+  readonly row: PersonRow | undefined;
+}
+
+export interface PeopleDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+}
+
+/** The caller that a verified token stands for. */
+export function callerFromIdentity(identity: Identity): Caller {
+  const { channel_id } = identity;
+  return identity.kind === "person"
+    ? { kind: "verified", external_id: identity.external_id, channel_id }
+    : { kind: "anonymous", anonymous_id: identity.anonymous_id, channel_id };
+}
+
+/** The caller that says who they are and proves nothing. */
+export function unverifiedCaller(external_id: string): Caller {
+  return { kind: "unverified", external_id, channel_id: personChannelId(external_id) };
+}
+
+/**
+ * Who this is. Reads only: a visitor of whom nothing is known leaves no row behind.
+ *
+ * @throws ProblemError `identity_required` when the caller must prove who they are: the app wants it of everybody, or
+ * this person has proved it once; `person_erased` for somebody who wished to be forgotten.
+ */
+export async function findPerson(deps: PeopleDeps, app: AppRecord, caller: Caller): Promise<Person> {
+  const { channel_id } = caller;
+  if (caller.kind === "anonymous") return findAnonymous(deps, app, caller.anonymous_id);
+  const row = await assertNotImpersonating(app, caller, () =>
+    personByExternalId(deps.store.db, app.id, caller.external_id),
+  );
+  if (row === undefined) await assertNotErased(deps, app.id, caller.external_id);
+  return {
+    id: row?.id ?? newId("per", deps.clock, deps.rng),
+    external_id: caller.external_id,
+    channel_id,
+    verified: caller.kind === "verified",
+    merged: false,
+    row,
+  };
+}
+
+async function assertNotImpersonating(
+  app: AppRecord,
+  caller: Caller,
+  read: () => Promise<PersonRow | undefined>,
+): Promise<PersonRow | undefined> {
+  if (caller.kind === "unverified" && app.require_identity)
+    throw identityRequired("This app requires identity tokens.");
+  const row = await read();
+  if (caller.kind === "unverified" && row !== undefined && fromBit(row.verified)) {
+    throw identityRequired("This person is verified and can't be identified without a token.");
+  }
+  return row;
+}
+
+async function findAnonymous(deps: PeopleDeps, app: AppRecord, anonymous_id: string): Promise<Person> {
+  const { db } = deps.store;
+  const row = await personByAnonymousId(db, app.id, anonymous_id);
+  if (row === undefined) await assertNotErased(deps, app.id, anonymous_id);
+  const base = { external_id: null, verified: false, merged: false };
+  if (row === undefined || row.merged_into === null) {
+    return { ...base, id: row?.id ?? anonymousPersonId(anonymous_id), channel_id: anonymous_id, row };
+  }
+  const somebody = await personById(db, app.id, row.merged_into);
+  if (somebody === undefined || somebody.external_id === null) {
+    throw new Error(`Person ${row.id} was merged into ${row.merged_into}, which isn't an identified person.`);
+  }
+  const { external_id } = somebody;
+  return {
+    id: somebody.id,
+    external_id,
+    channel_id: personChannelId(external_id),
+    verified: fromBit(somebody.verified),
+    merged: true,
+    row: somebody,
+  };
+}
+
+/** An anonymous person's id follows from the name that the server signed, so it is the same before and after the first write. */
+function anonymousPersonId(anonymous_id: string): PersonId {
+  // Only verified anonymous ids come here, and those are "anon-" and a UUID of version 7.
+  return `per_${anonymous_id.slice("anon-".length)}` as PersonId;
+}
+
+function identityRequired(why: string): ProblemError {
+  return new ProblemError(
+    "identity_required",
+    `This call requires an identity token. ${why} Send one as Authorization: Bearer, signed by your server.`,
+  );
+}
+
+/** Results of a batch that was stored, or which of its own statements touched another number of rows than expected. */
+export type WriteAsResult =
+  | { readonly outcome: "committed"; readonly person: Person; readonly results: readonly StatementResult[] }
+  | { readonly outcome: "unmet"; readonly person: Person; readonly index: number };
+
+/**
+ * Writes something about the caller: finds the person, makes the row when there is none, and stores the statements in the
+ * same batch, so that a refused call leaves nothing behind. When the person changed between reading and writing (somebody
+ * verified or merged them), it starts over.
+ *
+ * @example
+ * const written = await writeAs(deps, app, caller, (person) => [{ query: insertEvents(db, rowsOf(person.id)) }]);
+ */
+export async function writeAs(
+  deps: PeopleDeps,
+  app: AppRecord,
+  caller: Caller,
+  statementsFor: (person: Person) => readonly Statement[] | Promise<readonly Statement[]>,
+): Promise<WriteAsResult> {
+  for (let attempt = 1; attempt <= limits.person_write_attempts_max; attempt++) {
+    const person = await findPerson(deps, app, caller);
+    const opening = openingStatements(deps, app, caller, person);
+    const written = await deps.store.write([...opening, ...(await statementsFor(person))]);
+    if (written.outcome === "committed") {
+      return { outcome: "committed", person, results: written.results.slice(opening.length) };
+    }
+    if (written.index >= opening.length) return { outcome: "unmet", person, index: written.index - opening.length };
+  }
+  throw new ProblemError(
+    "store_unavailable",
+    "Too many calls are changing this person, and nothing was stored. Try again shortly.",
+    { retry_after_s: 1 },
+  );
+}
+
+/**
+ * The person at the start of a page. Who proved who they are gets a row at once, others with the first thing they do; when
+ * they were last seen is kept to a quarter of an hour, so that most page loads write nothing.
+ */
+export async function recordVisit(
+  deps: PeopleDeps,
+  app: AppRecord,
+  caller: Caller,
+  context: PersonContext = {},
+): Promise<Person> {
+  const person = await findPerson(deps, app, caller);
+  if (person.merged) return person;
+  const due =
+    person.row === undefined
+      ? caller.kind === "verified"
+      : isFirstVerification(caller, person) ||
+        deps.clock.now() - person.row.last_seen_at >= limits.person_seen_resolution_ms;
+  const changed = person.row !== undefined && isChangedContext(person, context);
+  if (!due && !changed) return person;
+  const written = await writeAs(deps, app, caller, (known) => contextStatements(deps, known, context));
+  // What strangers had said went with the first proof, and this page decides by what is left.
+  return isFirstVerification(caller, written.person) ? findPerson(deps, app, caller) : written.person;
+}
+
+/** Keeps what a page tells of its surroundings, where it is something new: lists and segments ask for it later. */
+export function contextStatements({ store }: PeopleDeps, person: Person, context: PersonContext): readonly Statement[] {
+  if (!isChangedContext(person, context)) return [];
+  const { row } = person;
+  const { locale = row?.locale ?? null, time_zone = row?.time_zone ?? null, device = row?.device ?? null } = context;
+  return [{ query: setContext(store.db, person.id, { locale, time_zone, device }) }];
+}
+
+function isChangedContext({ row, merged }: Person, { locale, time_zone, device }: PersonContext): boolean {
+  if (merged) return false;
+  const isNew = (told: string | undefined, kept: string | null | undefined): boolean =>
+    told !== undefined && told !== (kept ?? undefined);
+  return isNew(locale, row?.locale) || isNew(time_zone, row?.time_zone) || isNew(device, row?.device);
+}
+
+function openingStatements(deps: PeopleDeps, app: AppRecord, caller: Caller, person: Person): readonly Statement[] {
+  const { db } = deps.store;
+  const now_ms = deps.clock.now();
+  const claim = { query: verifiedClaim(caller, person)(db, app.id, person.id, now_ms), expect: 1 };
+  if (person.row !== undefined) {
+    if (!isFirstVerification(caller, person)) return [claim];
+    const attributes = attributesAtFirstVerification(person.row);
+    const found = { attributes, ...personKeys(parseAttributes(attributes)) };
+    const replace = replaceAttributes(db, { app_id: app.id, id: person.id }, attributes, found);
+    return [{ query: unmergeUnverified(db, app.id, person.id) }, claim, { query: replace, expect: 1 }];
+  }
+  const somebody = {
+    id: person.id,
+    app_id: app.id,
+    external_id: person.external_id,
+    anonymous_id: caller.kind === "anonymous" ? caller.anonymous_id : null,
+    verified: toBit(caller.kind === "verified"),
+  };
+  return [{ query: insertNewPerson(db, somebody, now_ms) }, claim];
+}
+
+/** Whether this caller is the first to prove that they are somebody who was only said to be there until now. */
+export function isFirstVerification(caller: Caller, { row }: Pick<Person, "row">): boolean {
+  return caller.kind === "verified" && row !== undefined && !fromBit(row.verified);
+}
+
+/** The column as the claim of the first proof leaves it: what the customer's own side had told. */
+export function attributesAtFirstVerification({ vouched }: Pick<PersonRow, "vouched">): string {
+  return vouched ?? "{}";
+}
+
+function verifiedClaim(caller: Caller, person: Person): typeof claimAny {
+  if (person.merged) return claimAny;
+  switch (caller.kind) {
+    case "verified":
+      return claimVerified;
+    case "unverified":
+      return claimUnverified;
+    case "anonymous":
+      return claimAnonymous;
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import type { AttributeValue } from "@fanfare/contract/schema/client/v1";
+import { sampleRows } from "../../../test/support/sample-rows.ts";
+import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import { definitionStatements } from "./attributes.ts";
+import { notifyOnMixedAttributes } from "./mixed-attributes.ts";
+
+/** When it is told that an attribute has values of several types, the same in both databases. */
+export function mixedAttributesContract(open: () => Promise<TemporaryStore>): void {
+  test("the first value of another type is told after its commit, no other one, and what was not stored never", async () => {
+    await using temporary = await open();
+    let told = 0;
+    const store = notifyOnMixedAttributes(temporary.store, () => {
+      told += 1;
+    });
+    const { apps } = sampleRows("mixed");
+    await store.write([{ query: store.db.insertInto("apps").values(apps).compile() }]);
+    const statementsOf = (changes: Readonly<Record<string, AttributeValue>>) =>
+      definitionStatements({ clock: manualClock(0), store }, { app_id: apps.id, owner: "person" }, changes, "proved");
+    const tell = async (changes: Readonly<Record<string, AttributeValue>>): Promise<number> => {
+      await store.write(await statementsOf(changes));
+      return told;
+    };
+    expect(await tell({ seats: 5, plan: "pro" })).toBe(0);
+    expect(await tell({ seats: 6 })).toBe(0);
+    const query = store.db
+      .updateTable("apps")
+      .set({ revision: 2 })
+      .where("id", "=", "nobody" as never)
+      .compile();
+    const unmet = await store.write([...(await statementsOf({ seats: "many" })), { query, expect: 1 }]);
+    expect([unmet.outcome, told]).toEqual(["unmet", 0]);
+    expect(await tell({ seats: "many" })).toBe(1);
+    expect(await tell({ seats: "more" })).toBe(1);
+    expect(await tell({ plan: true, seats: "most" })).toBe(2);
+  });
+}

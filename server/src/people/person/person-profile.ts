@@ -1,0 +1,30 @@
+import type { AttributeMismatch } from "@fanfare/contract/schema/people/person";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import type { PersonRow } from "../../store/statements/people/people.ts";
+import { type MembershipRow, membershipsOf } from "../../store/statements/people/person-facts.ts";
+import type { Store } from "../../store/store.ts";
+import { parseAttributes } from "../rules/rule-facts.ts";
+import { attributeMismatches } from "./attributes.ts";
+import { requirePerson } from "./person-by-name.ts";
+
+/** All that is known of a person apart from what they did. */
+export interface PersonProfile {
+  readonly row: PersonRow;
+  readonly groups: readonly MembershipRow[];
+  /** Values that are not of the type of their attribute. */
+  readonly mismatches: readonly AttributeMismatch[];
+}
+
+/** @throws ProblemError `person_not_found`. */
+export async function loadPersonProfile(
+  deps: { readonly store: Pick<Store, "db"> },
+  app: AppRecord,
+  name: string,
+): Promise<PersonProfile> {
+  const row = await requirePerson(deps, app, name);
+  const [groups, mismatches] = await Promise.all([
+    membershipsOf(deps.store.db, [row.id]),
+    attributeMismatches(deps.store.db, { app_id: app.id, owner: "person" }, parseAttributes(row.attributes)),
+  ]);
+  return { row, groups, mismatches };
+}

@@ -1,0 +1,106 @@
+import { ProblemError } from "@fanfare/contract/problem";
+import { personChannel } from "@fanfare/contract/realtime/channel";
+import { PERSON_CHANGED, type PersonChanged } from "@fanfare/contract/schema/client/v1";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import type { Log } from "../../lib/log.ts";
+import type { Publish } from "../../lib/publish.ts";
+import { StoreError } from "../../store/store.ts";
+import { type AnonymousIdentity, type IssueAnonymous, needsRenewal } from "../identity/anonymous-identity.ts";
+import type { VerifiedAnonymous } from "../identity/identity.ts";
+import type { PersonContext } from "../rules/rule-facts.ts";
+import {
+  type Caller,
+  callerFromIdentity,
+  findPerson,
+  type PeopleDeps,
+  type Person,
+  recordVisit,
+} from "./find-person.ts";
+
+import { type IdentifyInput, identify } from "./identify.ts";
+
+export interface VisitDeps extends PeopleDeps {
+  readonly log: Log;
+  readonly publish: Publish;
+  readonly issueAnonymous: IssueAnonymous;
+}
+
+/** Finds the person of a page and notes the visit. A page opens even while nothing can be written: the next visit is noted. */
+export async function visitAs(
+  deps: Pick<VisitDeps, "log"> & PeopleDeps,
+  app: AppRecord,
+  caller: Caller,
+  context: PersonContext,
+): Promise<Person> {
+  try {
+    return await recordVisit(deps, app, caller, context);
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.kind !== "unavailable") throw error;
+    deps.log.warn("person_seen_not_noted", { app_id: app.id, error });
+    return findPerson(deps, app, caller);
+  }
+}
+
+export interface AnonymousVisit {
+  readonly person: Person;
+  readonly identity: AnonymousIdentity;
+}
+
+/**
+ * The anonymous person of a browser: the one that `kept` proves, or a new one, of whom nothing is stored yet. A browser whose
+ * person was erased or is merged into an identified one starts over.
+ */
+export async function visitAnonymously(
+  deps: VisitDeps,
+  app: AppRecord,
+  kept: VerifiedAnonymous | undefined,
+  context: PersonContext,
+): Promise<AnonymousVisit> {
+  const known = kept && (await findKnown(deps, app, callerFromIdentity(kept.identity), context));
+  if (kept === undefined || known === undefined || known.merged) {
+    const identity = await deps.issueAnonymous(app);
+    const { anonymous_id } = identity;
+    const caller = { kind: "anonymous", anonymous_id, channel_id: anonymous_id } as const;
+    return { person: await findPerson(deps, app, caller), identity };
+  }
+  const { anonymous_id } = kept.identity;
+  const identity = needsRenewal(kept.token, deps.clock.now())
+    ? await deps.issueAnonymous(app, anonymous_id)
+    : { anonymous_id, token: kept.token };
+  return { person: known, identity };
+}
+
+/** Undefined of an erased person. */
+async function findKnown(
+  deps: VisitDeps,
+  app: AppRecord,
+  caller: Caller,
+  context: PersonContext,
+): Promise<Person | undefined> {
+  try {
+    return await visitAs(deps, app, caller, context);
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === "person_erased") return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Identifies the person of a page. The person's other pages hear when an anonymous past joined theirs with its suppressions.
+ *
+ * @throws ProblemError as {@link identify}.
+ */
+export async function visitIdentified(
+  deps: Pick<VisitDeps, "publish"> & PeopleDeps,
+  app: AppRecord,
+  caller: Caller,
+  input: IdentifyInput & { readonly anonymous_id: string | undefined; readonly socket_id: string | null },
+): Promise<Person> {
+  const { merged } = await identify(deps, app, caller, input, input.anonymous_id);
+  const person = await findPerson(deps, app, caller);
+  if (merged) {
+    const change: PersonChanged = { kind: "suppressions", socket_id: input.socket_id };
+    deps.publish(app.id, personChannel(person.channel_id), PERSON_CHANGED, change);
+  }
+  return person;
+}

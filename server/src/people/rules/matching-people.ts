@@ -1,0 +1,60 @@
+import { limits } from "@fanfare/contract/limits";
+import type { KnownAs } from "@fanfare/contract/schema/people/person";
+import type { Rule } from "@fanfare/contract/targeting/rule";
+import { matchesRule } from "@fanfare/contract/targeting/rule-match";
+import { fromBit } from "../../store/columns.ts";
+import type { PersonRow } from "../../store/statements/people/people.ts";
+import type { Store } from "../../store/store.ts";
+import { buildRuleFacts } from "./rule-facts.ts";
+import { collectRuleNeeds } from "./rule-needs.ts";
+
+/** A rule with the segments that it may name. */
+export interface ResolvedRule {
+  readonly rule: Rule;
+  readonly segments: ReadonlyMap<string, Rule>;
+}
+
+interface JudgeDeps {
+  readonly store: Pick<Store, "db">;
+  readonly now_ms: number;
+}
+
+/** As the expression of the store's index says it. */
+export function matchesIdentityFilter({ external_id, verified }: PersonRow, known: KnownAs | undefined): boolean {
+  const own: KnownAs = external_id === null ? "anonymous" : fromBit(verified) ? "verified" : "unverified";
+  return known === undefined || own === known;
+}
+
+/** Those of these people whom a rule means, in their order. */
+export async function filterMatchingPeople(
+  deps: JudgeDeps,
+  rows: readonly PersonRow[],
+  wanted: ResolvedRule,
+): Promise<readonly PersonRow[]> {
+  return (await evaluatePeople(deps, rows, wanted)).in;
+}
+
+/**
+ * Who is meant, and of how many it cannot be told. Between two steps everybody else has a turn: of thousands this takes a
+ * tenth of a second.
+ */
+export async function evaluatePeople(
+  deps: JudgeDeps,
+  rows: readonly PersonRow[],
+  { rule, segments }: ResolvedRule,
+): Promise<{ readonly in: readonly PersonRow[]; readonly unknown: number }> {
+  const needs = collectRuleNeeds([rule], segments);
+  const meant: PersonRow[] = [];
+  let unknown = 0;
+  for (let start = 0; start < rows.length; start += limits.people_scan_step) {
+    if (start > 0) await Bun.sleep(0);
+    const part = rows.slice(start, start + limits.people_scan_step);
+    const facts = await buildRuleFacts(deps.store, part, { needs, segments, now_ms: deps.now_ms });
+    for (const row of part) {
+      const truth = matchesRule(rule, facts.get(row.id) ?? {});
+      if (truth === true) meant.push(row);
+      if (truth === undefined) unknown++;
+    }
+  }
+  return { in: meant, unknown };
+}

@@ -1,0 +1,119 @@
+import type { PersonId } from "@fanfare/contract/lib/ids";
+import type { Ternary } from "@fanfare/contract/lib/three-valued";
+import { DAY_MS } from "@fanfare/contract/limits";
+import type { Attributes } from "@fanfare/contract/people/attribute";
+import type { Rule } from "@fanfare/contract/targeting/rule";
+import type { GroupFact, RuleFacts } from "@fanfare/contract/targeting/rule-facts";
+import { matchesRule } from "@fanfare/contract/targeting/rule-match";
+import { fromBit, fromJson } from "../../store/columns.ts";
+import type { PersonRow } from "../../store/statements/people/people.ts";
+import { contentStates, eventCounts, membershipsOf } from "../../store/statements/people/person-facts.ts";
+import type { Store } from "../../store/store.ts";
+import { countKey, type RuleNeeds } from "./rule-needs.ts";
+
+/** What is stored of a person that a rule may ask about; a row that does not exist yet has none of it. */
+type KnownPerson = Pick<PersonRow, "id" | "attributes" | "locale" | "time_zone" | "device">;
+
+/** What a page tells of its surroundings with each boot. What it leaves out is not known. */
+export type PersonContext = Pick<RuleFacts, "locale" | "time_zone" | "device">;
+
+interface About {
+  readonly needs: RuleNeeds;
+  readonly segments: ReadonlyMap<string, Rule>;
+  readonly now_ms: number;
+}
+
+/**
+ * What rules ask about, for many people in a handful of reads.
+ *
+ * @example
+ * const facts = await ruleFactsOf(store, rows, { needs, segments, now_ms });
+ * matches(rule, facts.get(rows[0].id));
+ */
+export async function buildRuleFacts(
+  store: Pick<Store, "db">,
+  people: readonly KnownPerson[],
+  about: About,
+): Promise<ReadonlyMap<PersonId, RuleFacts>> {
+  const { needs, segments, now_ms } = about;
+  const ids = people.map(({ id }) => id);
+  const wanted = needs.events.map(({ name, within_days }) => ({
+    name,
+    since: within_days === undefined ? 0 : now_ms - within_days * DAY_MS,
+  }));
+  const [memberships, counts, states] = await Promise.all([
+    needs.groups && ids.length > 0 ? membershipsOf(store.db, ids) : [],
+    wanted.length > 0 && ids.length > 0 ? eventCounts(store.db, ids, wanted) : [],
+    needs.content_ids.length > 0 && ids.length > 0 ? contentStates(store.db, ids, needs.content_ids) : [],
+  ]);
+  const groups_of = Map.groupBy(memberships, ({ person_id }) => person_id);
+  const counts_of = new Map(counts.map((row) => [row.person_id, row.counts]));
+  const states_of = new Map(states.map((row) => [`${row.person_id} ${row.content_id}`, row]));
+  const place = new Map(needs.events.map(({ name, within_days }, index) => [countKey(name, within_days), index]));
+
+  return new Map(
+    people.map((person): [PersonId, RuleFacts] => {
+      const facts: RuleFacts = {
+        ...unknownPersonFacts(person.id, about),
+        attributes: parseAttributes(person.attributes),
+        groups: needs.groups ? (groups_of.get(person.id) ?? []).map(groupFact) : undefined,
+        event_count(name, within_days) {
+          const index = place.get(countKey(name, within_days));
+          return index === undefined ? undefined : (counts_of.get(person.id)?.[index] ?? 0);
+        },
+        content_state(content_id, state) {
+          if (!needs.content_ids.includes(content_id)) return undefined;
+          const row = states_of.get(`${person.id} ${content_id}`);
+          return row === undefined ? false : state === "seen" || fromBit(row[state]);
+        },
+        device: person.device ?? undefined,
+        locale: person.locale ?? undefined,
+        time_zone: person.time_zone ?? undefined,
+      };
+      return [person.id, withSegments(facts, segments)];
+    }),
+  );
+}
+
+/** Of somebody who has no row it is known that nothing was ever stored. */
+export function unknownPersonFacts(person_id: PersonId, { segments, now_ms }: About): RuleFacts {
+  return withSegments(
+    { now_ms, person_id, attributes: {}, groups: [], event_count: () => 0, content_state: () => false },
+    segments,
+  );
+}
+
+/** The same facts, with segments judged when they are asked for, each once. */
+export function withSegments(facts: RuleFacts, segments: ReadonlyMap<string, Rule>): RuleFacts {
+  const judged = new Map<string, Ternary>();
+  const complete: RuleFacts = {
+    ...facts,
+    segment(segment_id) {
+      if (judged.has(segment_id)) return judged.get(segment_id);
+      const rule = segments.get(segment_id);
+      // A segment that asks for itself finds nothing known.
+      judged.set(segment_id, undefined);
+      const truth = rule && matchesRule(rule, complete);
+      judged.set(segment_id, truth);
+      return truth;
+    },
+  };
+  return complete;
+}
+
+function groupFact(row: {
+  readonly external_id: string;
+  readonly attributes: string;
+  readonly membership: string;
+}): GroupFact {
+  return {
+    external_id: row.external_id,
+    attributes: parseAttributes(row.attributes),
+    membership: parseAttributes(row.membership),
+  };
+}
+
+/** A column of attributes. It holds what was checked by `attributesSchema` before it was stored. */
+export function parseAttributes(text: string): Attributes {
+  return fromJson(text, (value) => value as Attributes);
+}

@@ -1,0 +1,76 @@
+import type { Rule, RuleLeaf } from "@fanfare/contract/targeting/rule";
+
+/** What rules ask about, so that only that is read: a table that no rule asks about costs nothing. */
+export interface RuleNeeds {
+  readonly groups: boolean;
+  readonly events: readonly { readonly name: string; readonly within_days: number | undefined }[];
+  readonly content_ids: readonly string[];
+}
+
+/** How a count is kept: the same question of two rules is one. */
+export function countKey(name: string, within_days: number | undefined): string {
+  return `${within_days ?? "ever"} ${name}`;
+}
+
+/** The same, and whether each of these events ever happened. */
+export function withEvents(needs: RuleNeeds, names: readonly string[]): RuleNeeds {
+  const asked = needs.events.filter(({ within_days }) => within_days === undefined).map(({ name }) => name);
+  const more = names.filter((name) => !asked.includes(name)).map((name) => ({ name, within_days: undefined }));
+  return more.length === 0 ? needs : { ...needs, events: [...needs.events, ...more] };
+}
+
+/** All that these rules, and the segments that they name, ask about. */
+export function collectRuleNeeds(rules: readonly Rule[], segments: ReadonlyMap<string, Rule>): RuleNeeds {
+  const events = new Map<string, RuleNeeds["events"][number]>();
+  const content_ids = new Set<string>();
+  let groups = false;
+  for (const leaf of allLeaves(rules, segments)) {
+    switch (leaf.kind) {
+      case "attribute":
+        groups ||= leaf.of !== "person";
+        break;
+      case "group":
+        groups = true;
+        break;
+      case "event":
+        events.set(countKey(leaf.name, leaf.within_days), { name: leaf.name, within_days: leaf.within_days });
+        break;
+      case "content":
+        content_ids.add(leaf.content_id);
+        break;
+      case "segment":
+      case "url":
+      case "element":
+      case "device":
+      case "locale":
+      case "time":
+      case "percentage":
+    }
+  }
+  return { groups, events: [...events.values()], content_ids: [...content_ids] };
+}
+
+/** Every question of these rules, and of the segments that they name. */
+export function allLeaves(rules: readonly Rule[], segments: ReadonlyMap<string, Rule>): readonly RuleLeaf[] {
+  const visited = new Set<string>();
+  const inside = (leaf: RuleLeaf): readonly RuleLeaf[] => {
+    if (leaf.kind !== "segment" || visited.has(leaf.segment_id)) return [leaf];
+    visited.add(leaf.segment_id);
+    const rule = segments.get(leaf.segment_id);
+    return rule === undefined ? [leaf] : [leaf, ...ruleLeaves(rule).flatMap(inside)];
+  };
+  return rules.flatMap(ruleLeaves).flatMap(inside);
+}
+
+/** Every question of a rule. */
+export function ruleLeaves(rule: Rule): readonly RuleLeaf[] {
+  switch (rule.kind) {
+    case "and":
+    case "or":
+      return rule.rules.flatMap(ruleLeaves);
+    case "not":
+      return ruleLeaves(rule.rule);
+    default:
+      return [rule];
+  }
+}

@@ -1,0 +1,178 @@
+import { isId, type MemberId, newId, type SegmentId } from "@fanfare/contract/lib/ids";
+import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import { segmentRuleSchema } from "@fanfare/contract/schema/content/rule";
+import type { SegmentUses } from "@fanfare/contract/schema/people/segment";
+import type { Rule } from "@fanfare/contract/targeting/rule";
+import { auditStatement } from "../../accounts/audit/audit-entry.ts";
+import { staleRevision, withUniqueName } from "../../accounts/edit-conflict.ts";
+import { fromJson, toJson } from "../../store/columns.ts";
+import { contentReferences } from "../../store/statements/content/content-references.ts";
+import {
+  allSegments,
+  archiveSegment,
+  deletedSegment,
+  insertSegment,
+  type SegmentRow,
+  segmentById,
+  updateSegment,
+} from "../../store/statements/people/segments.ts";
+import { releaseName } from "../../store/statements/soft-deletes.ts";
+import type { Store } from "../../store/store.ts";
+import type { PeopleDeps } from "../person/find-person.ts";
+import { ruleLeaves } from "../rules/rule-needs.ts";
+import { segmentRules } from "./segments.ts";
+
+/** Who asks for a segment: other segments, and contents that are live with it or have it in their draft. */
+export async function segmentUses(db: Store["db"], { id }: Pick<SegmentRow, "id">): Promise<SegmentUses> {
+  const [segments, contents] = await Promise.all([allSegments(db), contentReferences(db, id)]);
+  return {
+    segments: segments.filter((each) => each.id !== id && each.rule.includes(id)).map(({ id, name }) => ({ id, name })),
+    contents,
+  };
+}
+
+/** @throws ProblemError `segment_not_found`. */
+export async function existingSegment(deps: Pick<PeopleDeps, "store">, id: string): Promise<SegmentRow> {
+  const row = isId("seg", id) ? await segmentById(deps.store.db, id) : undefined;
+  if (row !== undefined) return row;
+  throw new ProblemError("segment_not_found", "Segment not found. It may have been deleted. Go back to the list.");
+}
+
+/** @throws ProblemError `rule_invalid`, `name_taken`, `segments_full`. */
+export async function createSegment(
+  deps: PeopleDeps,
+  wish: { readonly name: string; readonly rule: Rule },
+  member_id: MemberId | null,
+): Promise<SegmentRow> {
+  const { clock, rng, store } = deps;
+  const known = await assertBelowSegmentLimit(deps);
+  const id = newId("seg", clock, rng);
+  assertSegments(wish.rule, known, id);
+  const now_ms = clock.now();
+  const row: SegmentRow = {
+    ...{ id, name: wish.name, rule: toJson(wish.rule), revision: 1 },
+    ...{ created_at: now_ms, updated_at: now_ms, updated_by: member_id, archived_at: null },
+  };
+  const audit = auditStatement(deps, {
+    member_id,
+    action: "segment.create",
+    resource: { type: "segment", id },
+    detail: { name: wish.name },
+  });
+  const free = { query: releaseName(store.db, "segments", wish.name) };
+  await withUniqueName(wish.name, () => store.write([free, { query: insertSegment(store.db, row), expect: 1 }, audit]));
+  return row;
+}
+
+/** @throws ProblemError `segment_not_found`, `revision_stale`, `rule_invalid`, `name_taken`. */
+export async function editSegment(
+  deps: PeopleDeps,
+  at: { readonly id: string; readonly revision: number },
+  change: { readonly name?: string | undefined; readonly rule?: Rule | undefined },
+  member_id: MemberId | null,
+): Promise<SegmentRow> {
+  const { clock, store } = deps;
+  const before = await existingSegment(deps, at.id);
+  if (change.rule !== undefined) assertSegments(change.rule, await segmentRules(store.db), before.id);
+  const columns = {
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.rule === undefined ? {} : { rule: toJson(change.rule) }),
+  };
+  const by = { member_id, now_ms: clock.now() };
+  const query = updateSegment(store.db, { id: before.id, revision: at.revision }, columns, by);
+  const audit = auditStatement(deps, {
+    member_id,
+    action: "segment.update",
+    resource: { type: "segment", id: before.id },
+    detail: { changed: Object.keys(columns) },
+  });
+  const free = change.name === undefined ? [] : [{ query: releaseName(store.db, "segments", change.name) }];
+  const written = await withUniqueName(change.name ?? before.name, () =>
+    store.write([...free, { query, expect: 1 }, audit]),
+  );
+  const after = await existingSegment(deps, at.id);
+  if (written.outcome === "committed") return after;
+  throw staleRevision(after);
+}
+
+/**
+ * Takes a segment away. {@link restoreSegment} brings it back within `limits.deleted_kept_days`, unless another one has
+ * taken its name.
+ *
+ * @throws ProblemError `segment_not_found`, or `segment_used` with where.
+ */
+export async function removeSegment(deps: PeopleDeps, id: string, member_id: MemberId | null): Promise<void> {
+  const { store, clock } = deps;
+  const row = await existingSegment(deps, id);
+  const uses = await segmentUses(store.db, row);
+  const users = [...uses.segments, ...uses.contents.filter(({ live }) => live)].map(({ name }) => name);
+  if (users.length > 0) {
+    throw new ProblemError(
+      "segment_used",
+      `This segment is used by ${users.join(", ")}. Change those first, then delete the segment.`,
+    );
+  }
+  await store.write([
+    { query: archiveSegment(store.db, row.id, clock.now()) },
+    auditStatement(deps, {
+      member_id,
+      action: "segment.delete",
+      resource: { type: "segment", id: row.id },
+      detail: { name: row.name },
+    }),
+  ]);
+}
+
+/** @throws ProblemError `segment_not_found`, `segments_full`, or `rule_invalid` where it asks for one that is gone. */
+export async function restoreSegment(deps: PeopleDeps, id: string, member_id: MemberId | null): Promise<SegmentRow> {
+  const { store } = deps;
+  const row = isId("seg", id) ? await deletedSegment(store.db, id) : undefined;
+  if (row !== undefined) {
+    const rule = fromJson(row.rule, (value) => segmentRuleSchema.parse(value));
+    assertSegments(rule, await assertBelowSegmentLimit(deps), row.id);
+    await store.write([
+      { query: archiveSegment(store.db, row.id, null), expect: 1 },
+      auditStatement(deps, {
+        member_id,
+        action: "segment.restore",
+        resource: { type: "segment", id: row.id },
+        detail: { name: row.name },
+      }),
+    ]);
+  }
+  // It is there already, or gone for good, or was brought back just now.
+  return await existingSegment(deps, id);
+}
+
+/** The rules of all segments, where one more may be added. @throws ProblemError `segments_full`. */
+async function assertBelowSegmentLimit({ store }: PeopleDeps): Promise<ReadonlyMap<string, Rule>> {
+  const known = await segmentRules(store.db);
+  if (known.size < limits.segments_max) return known;
+  throw new ProblemError(
+    "segments_full",
+    `The workspace has reached the limit of ${limits.segments_max} segments. Delete one first.`,
+  );
+}
+
+/** A rule asks for segments that exist, and none for itself, however roundabout. */
+function assertSegments(rule: Rule, known: ReadonlyMap<string, Rule>, self: SegmentId): void {
+  const visited = new Set<string>();
+  const visit = (each: Rule): void => {
+    for (const leaf of ruleLeaves(each)) {
+      if (leaf.kind !== "segment" || visited.has(leaf.segment_id)) continue;
+      visited.add(leaf.segment_id);
+      const inner = known.get(leaf.segment_id);
+      if (leaf.segment_id === self) throw ruleInvalid("This segment refers to itself.");
+      if (inner === undefined) throw ruleInvalid(`Segment ${leaf.segment_id} not found.`);
+      visit(inner);
+    }
+  };
+  visit(rule);
+}
+
+function ruleInvalid(message: string): ProblemError {
+  return new ProblemError("rule_invalid", `The rule can't be evaluated. ${message}`, {
+    fields: [{ pointer: "/rule", message }],
+  });
+}

@@ -1,0 +1,71 @@
+import type { CapGroup } from "@fanfare/contract/gates/cap-group";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { AppId, PersonId } from "@fanfare/contract/lib/ids";
+import { ProblemError } from "@fanfare/contract/problem";
+import { segmentRuleSchema } from "@fanfare/contract/schema/content/rule";
+import { capCoverSchema } from "@fanfare/contract/schema/people/segment";
+import type { Rule } from "@fanfare/contract/targeting/rule";
+import { fromJson } from "../../store/columns.ts";
+import { allCapGroups, type CapGroupRow } from "../../store/statements/content/cap-groups.ts";
+import { allSegments } from "../../store/statements/people/segments.ts";
+import type { Store } from "../../store/store.ts";
+import type { ListDeps } from "../list/people-count.ts";
+import { peoplePage } from "../list/people-list.ts";
+import type { ResolvedRule } from "../rules/matching-people.ts";
+
+/** Who is in each segment, by its id. One that this server cannot read is not there, so that whoever asks for it is unknown. */
+export async function segmentRules(db: Store["db"]): Promise<ReadonlyMap<string, Rule>> {
+  const rows = await allSegments(db);
+  return new Map(
+    rows.flatMap(({ id, rule }): [string, Rule][] => {
+      const read = fromJson(rule, (value) => segmentRuleSchema.safeParse(value));
+      return read.success ? [[id, read.data]] : [];
+    }),
+  );
+}
+
+/**
+ * A saved segment as people are judged by it.
+ *
+ * @throws ProblemError `segment_not_found`.
+ */
+export async function requireSegmentRule(db: Store["db"], id: string): Promise<ResolvedRule> {
+  const segments = await segmentRules(db);
+  const rule = segments.get(id);
+  if (rule === undefined) {
+    throw new ProblemError("segment_not_found", "Segment not found. Use an ID from GET /api/segments.");
+  }
+  return { rule, segments };
+}
+
+/** For live updates: the people of a segment who were seen last, at most `limit` of them. */
+export function createSegmentPeople(deps: Omit<ListDeps, "now_ms"> & { readonly clock: Pick<Clock, "now"> }) {
+  return async (app_id: AppId, segment_id: string, limit: number): Promise<readonly PersonId[] | undefined> => {
+    const segments = await segmentRules(deps.store.db);
+    const rule = segments.get(segment_id);
+    if (rule === undefined) return undefined;
+    const list = { ...deps, now_ms: deps.clock.now() };
+    const ids: PersonId[] = [];
+    let after: string | undefined;
+    do {
+      const page = await peoplePage(
+        list,
+        app_id,
+        { q: "", sort: "-last_seen_at", after, limit: limit - ids.length },
+        { rule, segments },
+      );
+      ids.push(...page.rows.map(({ id }) => id));
+      after = page.next ?? undefined;
+    } while (after !== undefined && ids.length < limit);
+    return ids;
+  };
+}
+
+/** The cap groups of the workspace. */
+export async function capGroups(db: Store["db"]): Promise<readonly CapGroup[]> {
+  return (await allCapGroups(db)).map(parseCapGroup);
+}
+
+export function parseCapGroup({ name, runs_max, window_hours, covers }: CapGroupRow): CapGroup {
+  return { name, runs_max, window_hours, covers: fromJson(covers, (value) => capCoverSchema.parse(value)) };
+}

@@ -1,0 +1,180 @@
+import { type SuppressionReason, type SuppressionScope, suppressionExpiry } from "@fanfare/contract/gates/suppression";
+import { type ContentId, isId, newId } from "@fanfare/contract/lib/ids";
+import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import { personChannel } from "@fanfare/contract/realtime/channel";
+import { PERSON_CHANGED, type PersonChanged } from "@fanfare/contract/schema/client/v1";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import type { Publish } from "../../lib/publish.ts";
+import { toBit } from "../../store/columns.ts";
+import { contentExists } from "../../store/statements/content/published.ts";
+import {
+  countSuppressions,
+  deleteEndedSuppressions,
+  deleteOwnSuppression,
+  liveSuppressions,
+  type SuppressionRow,
+  upsertSuppression,
+} from "../../store/statements/people/suppressions.ts";
+import type { Statement } from "../../store/store.ts";
+import { type Caller, findPerson, type PeopleDeps, type Person, writeAs } from "../person/find-person.ts";
+
+export interface SuppressionDeps extends PeopleDeps {
+  /** What is live in an app, by id or slug. */
+  readonly published: (
+    app: AppRecord,
+  ) => Promise<{ readonly find: (id_or_slug: string) => { readonly content_id: ContentId } | undefined }>;
+  readonly publish: Publish;
+}
+
+/** What a person wishes not to see, and for how long. */
+export interface SuppressionInput {
+  readonly scope: SuppressionScope;
+  /** Content id or slug, tag, or "" for the others. */
+  readonly target: string;
+  readonly reason: Exclude<SuppressionReason, "admin">;
+  readonly days: number;
+}
+
+/** What hides something from the caller now. A merged past has nothing left of its own. */
+export async function listSuppressions(
+  deps: PeopleDeps,
+  app: AppRecord,
+  caller: Caller,
+): Promise<readonly SuppressionRow[]> {
+  return suppressionsOf(deps, await findPerson(deps, app, caller));
+}
+
+function suppressionsOf(deps: PeopleDeps, person: Person): Promise<readonly SuppressionRow[]> {
+  if (person.merged || person.row === undefined) return Promise.resolve([]);
+  return liveSuppressions(deps.store.db, person.id, deps.clock.now());
+}
+
+/**
+ * "Do not show again", or a snooze: the server's clock says from when, so a browser's wrong clock changes nothing. Chosen
+ * twice, the later date stands. Answers what hides something from the caller from now on.
+ *
+ * @throws ProblemError `content_not_found`, `body_invalid` when scope and target do not fit, `suppressions_full`.
+ */
+export async function suppress(
+  deps: SuppressionDeps,
+  app: AppRecord,
+  caller: Caller,
+  wish: SuppressionInput,
+  socket_id: string | null,
+): Promise<readonly SuppressionRow[]> {
+  const { db } = deps.store;
+  const target = await resolveSuppressionTarget(deps, app, wish);
+  const now_ms = deps.clock.now();
+  const written = await writeAs(deps, app, caller, async (person): Promise<readonly Statement[]> => {
+    const row: SuppressionRow = {
+      id: newId("sup", deps.clock, deps.rng),
+      app_id: app.id,
+      person_id: person.id,
+      scope: wish.scope,
+      target,
+      reason: wish.reason,
+      created_at: now_ms,
+      expires_at: suppressionExpiry(now_ms, wish.days),
+    };
+    return [...(await pruneSuppressions(deps, person, row)), { query: upsertSuppression(db, row), expect: 1 }];
+  });
+  if (written.outcome === "unmet") throw new Error("An upsert of one suppression touched no row.");
+  notifySuppressionChange(deps, app, written.person, socket_id);
+  // Who was merged hears of this choice alone, not of those of the person they became.
+  if (written.person.merged) return [stored(written.results.at(-1)?.rows[0])];
+  return liveSuppressions(db, written.person.id, now_ms);
+}
+
+/** Makes visible again what the caller hid. */
+export async function liftOwnSuppression(
+  deps: SuppressionDeps,
+  app: AppRecord,
+  caller: Caller,
+  id: string,
+  socket_id: string | null,
+): Promise<readonly SuppressionRow[]> {
+  const person = await findPerson(deps, app, caller);
+  if (!isId("sup", id) || person.row === undefined) throw notTheirs();
+  const written = await writeAs(deps, app, caller, ({ id: person_id }) => [
+    { query: deleteOwnSuppression(deps.store.db, { app_id: app.id, person_id, id }), expect: 1 },
+  ]);
+  if (written.outcome === "unmet") throw notTheirs();
+  notifySuppressionChange(deps, app, written.person, socket_id);
+  return suppressionsOf(deps, written.person);
+}
+
+function notTheirs(): ProblemError {
+  return new ProblemError(
+    "suppression_not_found",
+    "This person has no such suppression to undo. List suppressions with GET /v1/suppressions. People can't undo those set by an administrator.",
+  );
+}
+
+function notifySuppressionChange(
+  deps: SuppressionDeps,
+  app: AppRecord,
+  person: Person,
+  socket_id: string | null,
+): void {
+  const change: PersonChanged = { kind: "suppressions", socket_id };
+  deps.publish(app.id, personChannel(person.channel_id), PERSON_CHANGED, change);
+}
+
+/** What the column holds: a content's id whatever was given for it, a tag, or "". */
+async function resolveSuppressionTarget(
+  deps: SuppressionDeps,
+  app: AppRecord,
+  wish: SuppressionInput,
+): Promise<string> {
+  switch (wish.scope) {
+    case "content": {
+      const live = (await deps.published(app)).find(wish.target);
+      if (live !== undefined) return live.content_id;
+      // Unpublished while somebody looked at it: their choice counts for the day it comes back.
+      if (isId("cnt", wish.target) && (await contentExists(deps.store.db, wish.target, toBit(app.system)))) {
+        return wish.target;
+      }
+      throw new ProblemError("content_not_found", "No live content in this app has this ID or slug.");
+    }
+    case "tag":
+      if (wish.target.trim() !== "" && wish.target.length <= limits.tag_chars_max) return wish.target.trim();
+      throw targetInvalid(`For the scope tag, send a tag of at most ${limits.tag_chars_max} characters.`);
+    case "all":
+    case "live_updates":
+      if (wish.target === "") return "";
+      throw targetInvalid(`For the scope ${wish.scope}, leave the target empty.`);
+  }
+}
+
+function targetInvalid(message: string): ProblemError {
+  return new ProblemError("body_invalid", `The target doesn't match the scope. ${message}`, {
+    fields: [{ pointer: "/target", message }],
+  });
+}
+
+/** A person may hide many things, not endlessly many: each boot reads them all. Those that ended go first. */
+async function pruneSuppressions(
+  deps: SuppressionDeps,
+  person: Person,
+  wanted: SuppressionRow,
+): Promise<readonly Statement[]> {
+  const { db } = deps.store;
+  if (person.row === undefined) return [];
+  if ((await countSuppressions(db, person.id)) < limits.suppressions_per_person_max) return [];
+  const live = await liveSuppressions(db, person.id, wanted.created_at);
+  const known = live.some((row) => row.scope === wanted.scope && row.target === wanted.target);
+  if (live.length >= limits.suppressions_per_person_max && !known) {
+    throw new ProblemError(
+      "suppressions_full",
+      `This person has reached the limit of ${live.length} suppressions. Undo some, or hide a tag or all content instead.`,
+    );
+  }
+  return [{ query: deleteEndedSuppressions(db, person.id, wanted.created_at) }];
+}
+
+function stored(row: Readonly<Record<string, unknown>> | undefined): SuppressionRow {
+  if (row === undefined) throw new Error("An upsert with a returning clause returned nothing.");
+  // `returning *` of the table that SuppressionRow describes.
+  return row as unknown as SuppressionRow;
+}

@@ -1,0 +1,35 @@
+import type { SignInId } from "@fanfare/contract/lib/ids";
+import { z } from "zod";
+import type { Vault } from "../lib/vault.ts";
+import { insertSession, type ProviderSessionRow } from "../store/statements/accounts/provider-sessions.ts";
+import type { Statement, Store } from "../store/store.ts";
+import type { Claims } from "./claims.ts";
+
+/** How a browser leaves the session at the provider again. */
+export const providerLogoutSchema = z.strictObject({
+  end_session_endpoint: z.string(),
+  client_id: z.string(),
+  /** What the provider knows the session by; undefined where it was too long to keep: then the provider asks the person. */
+  id_token: z.string().optional(),
+});
+export type ProviderLogout = z.output<typeof providerLogoutSchema>;
+
+const vaultContext = (sign_in_id: SignInId): string => `provider_session:${sign_in_id}`;
+
+/** Keeps the session at the provider beside the sign-in that came by it. */
+export function sessionStatement(
+  { store, vault }: { readonly store: Store; readonly vault: Pick<Vault, "seal"> },
+  sign_in_id: SignInId,
+  { issuer, subject, sid }: Claims,
+  leaving: ProviderLogout | undefined,
+): Statement {
+  const sealed = leaving === undefined ? null : vault.seal(JSON.stringify(leaving), vaultContext(sign_in_id));
+  const row: ProviderSessionRow = { sign_in_id, issuer, subject, sid: sid ?? null, sealed };
+  return { query: insertSession(store.db, row), expect: 1 };
+}
+
+/** Undefined: the provider offered no way out. */
+export function readProviderLogout(row: ProviderSessionRow, vault: Pick<Vault, "unseal">): ProviderLogout | undefined {
+  if (row.sealed === null) return undefined;
+  return providerLogoutSchema.parse(JSON.parse(vault.unseal(row.sealed, vaultContext(row.sign_in_id))));
+}

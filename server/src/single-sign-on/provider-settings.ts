@@ -1,0 +1,124 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { MemberId } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { ProblemError } from "@fanfare/contract/problem";
+import {
+  type Provider,
+  providerSchema,
+  type putProviderRequestSchema,
+} from "@fanfare/contract/schema/accounts/single-sign-on";
+import type { z } from "zod";
+import { auditStatement } from "../accounts/audit/audit-entry.ts";
+import type { Vault } from "../lib/vault.ts";
+import { toJson } from "../store/columns.ts";
+import {
+  deleteSingleSignOn,
+  insertSingleSignOn,
+  type SingleSignOnRow,
+  singleSignOnRow,
+  updateSingleSignOn,
+} from "../store/statements/accounts/single-sign-on.ts";
+import type { Store } from "../store/store.ts";
+
+export interface ProviderSettingsDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+  readonly vault: Pick<Vault, "seal" | "unseal">;
+}
+
+/** The provider as it is set, with the secret that its client has there. */
+export interface StoredProvider {
+  readonly provider: Provider;
+  readonly secret: string | undefined;
+  readonly revision: number;
+}
+
+const RESOURCE = { type: "single_sign_on", id: "provider" } as const;
+
+/** What rests sealed is bound to whom it is sent: a secret never reaches another provider than its own. */
+const vaultContext = ({ issuer, client_id }: Pick<Provider, "issuer" | "client_id">): string =>
+  `provider_secret:${issuer} ${client_id}`;
+
+/** Undefined: none is set. */
+export async function readProvider({
+  store,
+  vault,
+}: Pick<ProviderSettingsDeps, "store" | "vault">): Promise<StoredProvider | undefined> {
+  const row = await singleSignOnRow(store.db);
+  if (row === undefined) return undefined;
+  const provider = providerSchema.parse(JSON.parse(row.provider));
+  const secret = row.sealed === null ? undefined : vault.unseal(row.sealed, vaultContext(provider));
+  return { provider, secret, revision: row.revision };
+}
+
+/** @throws ProblemError `single_sign_on_off`. */
+export async function requireProvider(deps: Pick<ProviderSettingsDeps, "store" | "vault">): Promise<StoredProvider> {
+  const known = await readProvider(deps);
+  if (known !== undefined) return known;
+  throw new ProblemError(
+    "single_sign_on_off",
+    "Single sign-on isn't set up. Sign in with your password, or ask an owner to set it up.",
+  );
+}
+
+/**
+ * The provider that a wish makes of the one that is set.
+ *
+ * @throws ProblemError `body_invalid` for another issuer or client without a word about its secret.
+ */
+export function updatedProvider(
+  { client_secret, ...provider }: z.output<typeof putProviderRequestSchema>,
+  before: StoredProvider | undefined,
+): Omit<StoredProvider, "revision"> {
+  if (client_secret !== undefined) return { provider, secret: client_secret ?? undefined };
+  if (before?.secret === undefined) return { provider, secret: undefined };
+  if (isSameClient(before.provider, provider)) return { provider, secret: before.secret };
+  const message = "The client changed. Enter the client secret again.";
+  throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/client_secret", message }] });
+}
+
+/** Providers write their address with and without a slash at the end. */
+function isSameClient(one: Provider, other: Provider): boolean {
+  const bare = ({ issuer }: Provider): string => issuer.replace(/\/$/, "");
+  return bare(one) === bare(other) && one.client_id === other.client_id;
+}
+
+/**
+ * Sets the provider, or changes it as it was at `seen`.
+ *
+ * @throws ProblemError `revision_stale` when it was set or changed meanwhile.
+ */
+export async function setProvider(
+  deps: ProviderSettingsDeps,
+  { provider, secret }: Omit<StoredProvider, "revision">,
+  seen: number | undefined,
+  member_id: MemberId | null,
+): Promise<void> {
+  const { clock, store, vault } = deps;
+  const change = {
+    provider: toJson(provider),
+    sealed: secret === undefined ? null : vault.seal(secret, vaultContext(provider)),
+    updated_at: clock.now(),
+  } satisfies Partial<SingleSignOnRow>;
+  const query =
+    seen === undefined
+      ? insertSingleSignOn(store.db, { ...change, revision: 1 })
+      : updateSingleSignOn(store.db, seen, change);
+  const written = await store.write([
+    { query, expect: 1 },
+    auditStatement(deps, { member_id, action: "single_sign_on.update", resource: RESOURCE, detail: { ...provider } }),
+  ]);
+  if (written.outcome === "committed") return;
+  throw new ProblemError("revision_stale", "Someone else changed single sign-on. Reload the page, then save again.", {
+    current: (await singleSignOnRow(store.db))?.revision ?? null,
+  });
+}
+
+/** Passwords alone open the console from now on. Who members were for the provider stays known, should it come back. */
+export async function removeProvider(deps: ProviderSettingsDeps, member_id: MemberId | null): Promise<void> {
+  await deps.store.write([
+    { query: deleteSingleSignOn(deps.store.db) },
+    auditStatement(deps, { member_id, action: "single_sign_on.delete", resource: RESOURCE }),
+  ]);
+}

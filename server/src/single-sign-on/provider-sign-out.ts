@@ -1,0 +1,71 @@
+import type { MemberId } from "@fanfare/contract/lib/ids";
+import { auditStatement } from "../accounts/audit/audit-entry.ts";
+import { hashToken, isToken } from "../accounts/sign-in/opaque-token.ts";
+import type { Vault } from "../lib/vault.ts";
+import { sessionByHash, signInsOfSessions } from "../store/statements/accounts/provider-sessions.ts";
+import { deleteSignInById } from "../store/statements/accounts/team.ts";
+import { createDiscovery, type DiscoveryDeps } from "./discovery.ts";
+import { assertAddressedToUs, readLogoutToken } from "./logout-token.ts";
+import { createProviderKeys } from "./provider-keys.ts";
+import { readProviderLogout } from "./provider-session.ts";
+import { readProvider, requireProvider } from "./provider-settings.ts";
+import type { ResolveMemberDeps } from "./resolve-member.ts";
+
+/** Signing out through the provider, both ways: from here to there, and from there to here. */
+export interface ProviderSignOuts {
+  /**
+   * Where the browser of a sign-in goes on to, so that the session at the provider ends as well (OpenID Connect
+   * RP-Initiated Logout 1.0); `signed_out_url` is where the provider sends it then. Undefined: it ends here alone. To be
+   * asked before the sign-in ends.
+   */
+  wayOut(token: string, signed_out_url: string): Promise<string | undefined>;
+  /**
+   * Ends the sign-ins whose session at the provider is over, as it says itself (Back-Channel Logout 1.0).
+   *
+   * @throws ProblemError `logout_token_invalid`, `single_sign_on_off` or `provider_unreachable`.
+   */
+  receiveLogout(logout_token: string): Promise<void>;
+}
+
+export type ProviderSignOutDeps = ResolveMemberDeps &
+  DiscoveryDeps & { readonly vault: Vault; readonly renewMember: (member_id: MemberId) => void };
+
+export function createProviderSignOuts(deps: ProviderSignOutDeps): ProviderSignOuts {
+  const { clock, store, vault } = deps;
+  const found = createDiscovery(deps);
+  const keysOf = createProviderKeys(deps);
+
+  return {
+    async wayOut(token, signed_out_url) {
+      const row = isToken(token) ? await sessionByHash(store.db, hashToken(token)) : undefined;
+      const leaving = row === undefined ? undefined : readProviderLogout(row, vault);
+      if (row === undefined || leaving === undefined) return undefined;
+      const known = await readProvider(deps);
+      if (known === undefined || known.provider.issuer !== row.issuer || !known.provider.signs_out_there) {
+        return undefined;
+      }
+      const { end_session_endpoint, client_id, id_token } = leaving;
+      const url = new URL(end_session_endpoint);
+      const said = { client_id, post_logout_redirect_uri: signed_out_url, id_token_hint: id_token };
+      for (const [name, value] of Object.entries(said)) if (value !== undefined) url.searchParams.set(name, value);
+      return url.href;
+    },
+
+    async receiveLogout(logout_token) {
+      const known = await requireProvider(deps);
+      const { issuer, client_id } = known.provider;
+      assertAddressedToUs(logout_token, { issuer, client_id });
+      const keys = await keysOf(known, await found.recall(known));
+      const meant = await readLogoutToken(logout_token, { issuer, client_id }, keys, clock);
+      for (const { sign_in_id, member_id } of await signInsOfSessions(store.db, meant)) {
+        const resource = { type: "member", id: member_id } as const;
+        const detail = { by: "provider" };
+        await store.write([
+          { query: deleteSignInById(store.db, member_id, sign_in_id), expect: 1 },
+          auditStatement(deps, { member_id, action: "member.sign_out", resource, detail }),
+        ]);
+        deps.renewMember(member_id);
+      }
+    },
+  };
+}

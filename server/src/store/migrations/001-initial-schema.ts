@@ -1,0 +1,15 @@
+import type { Migration } from "../migrate.ts";
+import { ACCOUNT_TABLES } from "./initial-schema/accounts.ts";
+import { ANALYTICS_TABLES } from "./initial-schema/analytics.ts";
+import { CONTENT_TABLES } from "./initial-schema/content.ts";
+import { PEOPLE_TABLES } from "./initial-schema/people.ts";
+import { REALTIME_TABLES } from "./initial-schema/realtime.ts";
+
+/** The schema of release 0.1.0. */
+export const initialSchema: Migration = {
+  number: 1,
+  name: "initial schema",
+  statements: [ACCOUNT_TABLES, CONTENT_TABLES, PEOPLE_TABLES, ANALYTICS_TABLES, REALTIME_TABLES].flatMap((tables) =>
+    tables.split(/;\n+/).filter((statement) => statement.trim() !== ""),
+  ),
+};

@@ -1,0 +1,127 @@
+/** Runs, events, goals, experiments, and survey answers. */
+export const ANALYTICS_TABLES = `
+create table runs (
+  id TEXT not null primary key,
+  app_id TEXT not null references apps (id),
+  person_id TEXT not null references people (id) on delete cascade,
+  content_id TEXT not null references contents (id) on delete cascade,
+  version_id TEXT not null references versions (id) on delete cascade,
+  state TEXT not null,
+  step_id TEXT not null,
+  seq INTEGER not null,
+  start_reason TEXT not null,
+  end_reason TEXT,
+  started_at INTEGER not null,
+  ended_at INTEGER,
+  done TEXT default '[]' not null,
+  variant TEXT default '' not null
+);
+create unique index runs_one_active on runs (person_id, content_id) where state = 'active';
+create index runs_by_person on runs (person_id, content_id, started_at);
+create index runs_by_content on runs (content_id, app_id, started_at);
+create index runs_by_version on runs (version_id);
+create index runs_by_start on runs (person_id, started_at);
+
+create table exposures (
+  person_id TEXT not null references people (id) on delete cascade,
+  content_id TEXT not null,
+  experiment TEXT not null,
+  app_id TEXT not null,
+  arm TEXT not null,
+  version INTEGER not null,
+  exposed_at INTEGER not null,
+  crossed BIT not null,
+  constraint exposures_key primary key (person_id, content_id, experiment)
+);
+create index exposures_by_experiment on exposures (content_id, app_id, experiment, arm, person_id);
+
+create table events (
+  id TEXT not null primary key,
+  app_id TEXT not null references apps (id),
+  person_id TEXT not null references people (id) on delete cascade,
+  name TEXT not null,
+  props TEXT not null,
+  happened_at INTEGER not null,
+  received_at INTEGER not null,
+  batch TEXT default '' not null,
+  content_id TEXT default '' not null,
+  facets TEXT default '' not null
+);
+create index events_by_name on events (app_id, name, received_at);
+create index events_by_person on events (person_id, received_at);
+create index events_by_person_and_name on events (person_id, name, received_at);
+create index events_by_time on events (app_id, received_at);
+
+create table event_rollups (
+  app_id TEXT not null references apps (id) on delete cascade,
+  day INTEGER not null,
+  name TEXT not null,
+  content_id TEXT not null,
+  facets TEXT not null,
+  events INTEGER not null,
+  constraint event_rollups_key primary key (app_id, day, name, content_id, facets)
+);
+create index event_rollups_by_content on event_rollups (app_id, content_id, day);
+
+create table event_counts (
+  person_id TEXT not null references people (id) on delete cascade,
+  name TEXT not null,
+  events INTEGER not null,
+  constraint event_counts_key primary key (person_id, name)
+);
+
+create table occasions (
+  person_id TEXT not null references people (id) on delete cascade,
+  content_id TEXT not null,
+  milestone TEXT not null,
+  reached_at INTEGER not null,
+  shown_at INTEGER,
+  constraint occasions_key primary key (person_id, content_id, milestone)
+);
+
+create table goals (
+  id TEXT not null primary key,
+  app_id TEXT not null references apps (id) on delete cascade,
+  name TEXT not null,
+  event_name TEXT not null,
+  props TEXT not null,
+  window_ms INTEGER not null,
+  attribution TEXT not null,
+  celebration TEXT,
+  created_at INTEGER not null,
+  revision INTEGER default 1 not null,
+  archived_at INTEGER
+);
+create index goals_by_app on goals (app_id, id);
+
+create table milestones (
+  goal_id TEXT not null references goals (id) on delete cascade,
+  person_id TEXT not null references people (id) on delete cascade,
+  app_id TEXT not null,
+  event_id TEXT not null,
+  run_id TEXT,
+  content_id TEXT,
+  reached_at INTEGER not null,
+  constraint milestones_key primary key (goal_id, person_id)
+);
+create index milestones_by_person on milestones (person_id);
+create index milestones_by_content on milestones (goal_id, content_id);
+
+create table survey_answers (
+  run_id TEXT not null,
+  question_id TEXT not null,
+  ordinal INTEGER not null,
+  event_id TEXT not null,
+  app_id TEXT not null references apps (id) on delete cascade,
+  content_id TEXT not null,
+  version INTEGER not null,
+  person_id TEXT not null references people (id) on delete cascade,
+  number INTEGER,
+  option TEXT,
+  text TEXT,
+  answered_at INTEGER not null,
+  constraint survey_answers_key primary key (run_id, question_id, ordinal)
+);
+create index survey_answers_by_question on survey_answers (content_id, app_id, question_id, answered_at, run_id);
+create index survey_answers_by_person on survey_answers (person_id);
+`;

@@ -1,0 +1,81 @@
+/** Content with its versions and publications, themes, segments, and frequency caps. */
+export const CONTENT_TABLES = `
+create table contents (
+  id TEXT not null primary key,
+  type TEXT not null,
+  slug TEXT not null unique,
+  name TEXT not null,
+  draft TEXT not null,
+  revision INTEGER not null,
+  system BIT not null check (system in (0, 1)),
+  created_at INTEGER not null,
+  updated_at INTEGER not null,
+  updated_by TEXT references members (id) on delete set null,
+  archived_at INTEGER,
+  draft_issues INTEGER default 0 not null
+);
+create index contents_by_update on contents (updated_at, id);
+create index contents_by_name on contents (name, id);
+create index contents_by_type on contents (type, updated_at, id);
+create index contents_by_archive on contents (archived_at, updated_at, id);
+
+create table versions (
+  id TEXT not null primary key,
+  content_id TEXT not null references contents (id) on delete cascade,
+  number INTEGER not null,
+  edition TEXT not null,
+  revision INTEGER not null,
+  frozen_at INTEGER not null,
+  created_by TEXT references members (id) on delete set null,
+  constraint versions_by_number unique (content_id, number)
+);
+
+create table publications (
+  content_id TEXT not null references contents (id) on delete cascade,
+  app_id TEXT not null references apps (id) on delete cascade,
+  version_id TEXT not null references versions (id),
+  published_at INTEGER not null,
+  published_by TEXT references members (id) on delete set null,
+  paused_at INTEGER,
+  constraint publications_key primary key (content_id, app_id)
+);
+create index publications_by_app on publications (app_id, content_id);
+create index publications_by_version on publications (version_id);
+
+create table themes (
+  id TEXT not null primary key,
+  name TEXT not null unique,
+  theme TEXT not null,
+  is_default BIT not null,
+  revision INTEGER not null,
+  created_at INTEGER not null,
+  updated_at INTEGER not null,
+  updated_by TEXT references members (id) on delete set null,
+  archived_at INTEGER
+);
+-- One default theme at most.
+create unique index themes_default on themes (is_default) where is_default = 1;
+create index themes_by_member on themes (updated_by);
+
+create table segments (
+  id TEXT not null primary key,
+  name TEXT not null unique,
+  rule TEXT not null,
+  revision INTEGER not null,
+  created_at INTEGER not null,
+  updated_at INTEGER not null,
+  updated_by TEXT references members (id) on delete set null,
+  archived_at INTEGER
+);
+
+create table cap_groups (
+  id TEXT not null primary key,
+  name TEXT not null unique,
+  runs_max INTEGER not null,
+  window_hours INTEGER not null,
+  covers TEXT not null,
+  revision INTEGER not null,
+  created_at INTEGER not null,
+  updated_at INTEGER not null
+);
+`;

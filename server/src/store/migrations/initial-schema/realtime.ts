@@ -1,0 +1,91 @@
+/** Live updates, what people have read, and webhooks. */
+export const REALTIME_TABLES = `
+create table live_updates (
+  id TEXT not null primary key,
+  app_id TEXT not null references apps (id) on delete cascade,
+  position INTEGER not null,
+  audience TEXT not null,
+  people INTEGER,
+  body TEXT not null,
+  priority TEXT not null,
+  require_ack BIT not null,
+  collapse_key TEXT,
+  devices TEXT not null,
+  created_at INTEGER not null,
+  expires_at INTEGER not null,
+  created_by TEXT references members (id) on delete set null
+);
+-- Pages show live updates in this order.
+create unique index live_updates_by_position on live_updates (app_id, position);
+
+create table live_update_targets (
+  live_update_id TEXT not null references live_updates (id) on delete cascade,
+  app_id TEXT not null,
+  target TEXT not null,
+  expires_at INTEGER not null,
+  constraint live_update_targets_key primary key (live_update_id, target)
+);
+create index live_update_targets_by_target on live_update_targets (app_id, target, expires_at);
+create index live_update_targets_by_end on live_update_targets (expires_at);
+
+create table live_update_deliveries (
+  live_update_id TEXT not null references live_updates (id) on delete cascade,
+  person_id TEXT not null references people (id) on delete cascade,
+  device TEXT not null,
+  state TEXT not null,
+  claimed_by TEXT not null,
+  claimed_at INTEGER not null,
+  delivered_at INTEGER,
+  seen_at INTEGER,
+  ended_at INTEGER,
+  constraint live_update_deliveries_key primary key (live_update_id, person_id, device)
+);
+create index live_update_deliveries_by_person on live_update_deliveries (person_id);
+
+create table feed_reads (
+  person_id TEXT not null references people (id) on delete cascade,
+  item TEXT not null,
+  read_at INTEGER not null,
+  constraint feed_reads_key primary key (person_id, item)
+);
+
+create table webhooks (
+  id TEXT not null primary key,
+  app_id TEXT not null references apps (id) on delete cascade,
+  url TEXT not null,
+  events TEXT not null,
+  enabled BIT not null check (enabled in (0, 1)),
+  created_at INTEGER not null,
+  archived_at INTEGER
+);
+create index webhooks_by_app on webhooks (app_id, id);
+
+create table webhook_deliveries (
+  id TEXT not null primary key,
+  app_id TEXT not null references apps (id) on delete cascade,
+  webhook_id TEXT not null references webhooks (id) on delete cascade,
+  body TEXT not null,
+  created_at INTEGER not null,
+  stamped_at INTEGER not null,
+  attempts INTEGER not null,
+  next_attempt_at INTEGER not null,
+  state TEXT not null check (state in ('pending', 'delivered', 'dead')),
+  last_status INTEGER,
+  last_error TEXT,
+  delivered_at INTEGER
+);
+-- Only what is due is read for each delivery.
+create index webhook_deliveries_due on webhook_deliveries (webhook_id, id) where state = 'pending';
+create index webhook_deliveries_by_webhook on webhook_deliveries (webhook_id, state, id);
+create index webhook_deliveries_by_app on webhook_deliveries (app_id, id);
+
+create table webhook_attempts (
+  delivery_id TEXT not null references webhook_deliveries (id) on delete cascade,
+  began_at INTEGER not null,
+  duration_ms INTEGER not null,
+  status INTEGER,
+  error TEXT,
+  answer TEXT not null,
+  constraint webhook_attempts_key primary key (delivery_id, began_at)
+);
+`;

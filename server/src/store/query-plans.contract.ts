@@ -1,0 +1,138 @@
+import { expect, test } from "bun:test";
+import type {
+  AccountLinkId,
+  ApiTokenId,
+  AuditId,
+  GroupId,
+  LiveUpdateId,
+  MemberId,
+  RunId,
+  WebhookDeliveryId,
+  WebhookId,
+} from "@fanfare/contract/lib/ids";
+import { CompiledQuery, type Kysely, sql } from "kysely";
+import { sampleRows } from "../../test/support/sample-rows.ts";
+import type { Schema } from "./schema/schema.ts";
+import { activeLink, invitesAfter } from "./statements/accounts/account-links.ts";
+import { tokenByHash, tokensAfter } from "./statements/accounts/api-tokens.ts";
+import { auditPage, chainAfter, chainHead, unsealedEntries } from "./statements/accounts/audit-log.ts";
+import { identitiesOf, memberByIdentity } from "./statements/accounts/member-identities.ts";
+import { sessionByHash, signInsOfSessions } from "./statements/accounts/provider-sessions.ts";
+import { signInByHash } from "./statements/accounts/sign-ins.ts";
+import { membersAfter, signInsOf } from "./statements/accounts/team.ts";
+import { runsOfContent } from "./statements/analytics/content-runs.ts";
+import { answersTo } from "./statements/analytics/survey-answers.ts";
+import { listGroups, membersOf, searchGroups } from "./statements/people/groups.ts";
+import { deliveriesBefore, eventsBefore, milestonesBefore, runsBefore } from "./statements/people/timeline.ts";
+import { liveUpdatesFor, settledBy } from "./statements/realtime/feed.ts";
+import { deliveryCounts } from "./statements/realtime/live-update-deliveries.ts";
+import { liveUpdatesOf } from "./statements/realtime/live-updates.ts";
+import { attemptsOf } from "./statements/realtime/webhook-attempts.ts";
+import { deliveriesOf } from "./statements/realtime/webhook-deliveries.ts";
+import type { Store } from "./store.ts";
+
+type Ask = (db: Kysely<Schema>) => Promise<unknown>;
+const LIMIT = 51;
+
+/** Lists of the house and what it looks up on every call, each as it is asked for behind its first page. */
+function asks(): Readonly<Record<string, Ask>> {
+  const { apps, people, contents } = sampleRows("plans");
+  // Names of nothing: only the plan is wanted.
+  const [member_id, group_id, audit] = ["mem_1" as MemberId, "grp_1" as GroupId, "aud_1" as AuditId];
+  const page = { before: audit, limit: LIMIT };
+  const issuer = "https://accounts.example.com";
+  const part = { person_id: people.id, before: { at: 5, id: "x" }, limit: LIMIT };
+  const at = { app_id: apps.id, content_id: contents.id };
+  const lists: readonly LiveUpdateId[] = ["lup_1" as LiveUpdateId, "lup_2" as LiveUpdateId];
+  return {
+    "the audit log": (db) => auditPage(db, page),
+    "what a member did": (db) => auditPage(db, { ...page, member_id }),
+    "one kind of deed": (db) => auditPage(db, { ...page, action: "content.publish" }),
+    "what was done in an app": (db) => auditPage(db, { ...page, app_id: apps.id }),
+    "what was done to an object": (db) =>
+      auditPage(db, { ...page, resource_type: "content", resource_id: contents.id }),
+    "entries without a place": (db) => unsealedEntries(db, LIMIT),
+    "the head of the chain": chainHead,
+    "the chain": (db) => chainAfter(db, 5, LIMIT),
+    "open invitations": (db) => invitesAfter(db, { after: "lnk_1" as AccountLinkId, limit: LIMIT, now_ms: 5 }),
+    "a link that works once": (db) => activeLink(db, "reset", "hash", 5),
+    "API tokens": (db) => tokensAfter(db, { after: "tok_1" as ApiTokenId, limit: LIMIT }),
+    "an API token": (db) => tokenByHash(db, "hash"),
+    members: (db) => membersAfter(db, { after: member_id, limit: LIMIT }),
+    "a member's sign-ins": (db) => signInsOf(db, member_id, LIMIT),
+    "a sign-in": (db) => signInByHash(db, "hash"),
+    "the provider's session behind a sign-in": (db) => sessionByHash(db, "hash"),
+    "sign-ins behind a person of the provider": (db) =>
+      signInsOfSessions(db, { issuer, subject: "248", sid: undefined }),
+    "sign-ins behind a session of the provider": (db) =>
+      signInsOfSessions(db, { issuer, subject: undefined, sid: "s" }),
+    "sign-ins behind both": (db) => signInsOfSessions(db, { issuer, subject: "248", sid: "s" }),
+    "whose an identity is": (db) => memberByIdentity(db, { issuer, subject: "248" }),
+    "a member's identities": (db) => identitiesOf(db, member_id),
+    groups: (db) => listGroups(db, apps.id, "acme", LIMIT),
+    "a search for groups": (db) => searchGroups(db, apps.id, { typed: "Ac", lower: "ac" }, LIMIT),
+    "people of a group": (db) => membersOf(db, group_id, "per_1", LIMIT),
+    "runs of a person": (db) => runsBefore(db, part),
+    "events of a person": (db) => eventsBefore(db, part),
+    "live updates of a person": (db) => deliveriesBefore(db, part),
+    "milestones of a person": (db) => milestonesBefore(db, part),
+    "runs of one content": (db) => runsOfContent(db, at, { started_at: 5, id: "run_1" as RunId }, LIMIT),
+    "answers to a question": (db) =>
+      answersTo(db, { ...at, question_id: "why" }, { answered_at: 5, run_id: "run_1" }, LIMIT),
+    "live updates of an app": (db) => liveUpdatesOf(db, { app_id: apps.id, before: 5, limit: LIMIT }),
+    "results of live updates": (db) => deliveryCounts(db, lists),
+    "the feed of a person": (db) => liveUpdatesFor(db, { app_id: apps.id, targets: ["everyone"], now_ms: 5 }, LIMIT),
+    "what a person has done with": (db) => settledBy(db, people.id, lists),
+    "attempts of a delivery": (db) => attemptsOf(db, "whd_1" as WebhookDeliveryId, LIMIT),
+    "calls to a webhook": (db) =>
+      deliveriesOf(db, {
+        ...{ app_id: apps.id, webhook_id: "whk_1" as WebhookId, before: "wde_1" as WebhookDeliveryId, limit: LIMIT },
+      }),
+  };
+}
+
+/** What a function would ask the database. */
+async function queriesOf(db: Kysely<Schema>, ask: Ask): Promise<readonly CompiledQuery[]> {
+  const asked: CompiledQuery[] = [];
+  await ask(
+    db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked.push(db.getExecutor().compileQuery(node, { queryId: "plan" }));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    }),
+  );
+  return asked;
+}
+
+/** The plan, with PostgreSQL made to read a whole table only where no index would do, however few rows there are. */
+async function planOf({ db, dialect }: Store, query: CompiledQuery): Promise<string> {
+  const explain = dialect === "sqlite" ? "explain query plan" : "explain";
+  return db.connection().execute(async (one) => {
+    if (dialect === "postgres") await sql`set enable_seqscan = off`.execute(one);
+    const { rows } = await one.executeQuery(CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters]));
+    if (dialect === "postgres") await sql`set enable_seqscan = on`.execute(one);
+    return rows.flatMap((row) => Object.values(row ?? {})).join("\n");
+  });
+}
+
+/** In SQLite the table's own order of ids is an index, too, and says so. */
+const WHOLE_TABLE = /Seq Scan on|^SCAN (?!.* USING )/m;
+
+/** No list and no look-up reads a whole table. */
+export function planContract(open: () => Store): void {
+  test("every list and every look-up is answered by an index", async () => {
+    const store = open();
+    const whole: string[] = [];
+    for (const [name, ask] of Object.entries(asks())) {
+      const queries = await queriesOf(store.db, ask);
+      expect([name, queries.length > 0]).toEqual([name, true]);
+      for (const query of queries) {
+        const plan = await planOf(store, query);
+        if (WHOLE_TABLE.test(plan)) whole.push(`${name}: ${plan}`);
+      }
+    }
+    expect(whole).toEqual([]);
+  });
+}

@@ -1,0 +1,26 @@
+import type { EventId } from "@fanfare/contract/lib/ids";
+import { sampleRows } from "../../../test/support/sample-rows.ts";
+import type { Schema } from "../schema/schema.ts";
+
+const ID_DIGITS = 8;
+
+/** The event that the crash tests know by its number. */
+export function eventRow(number: number, payload: string): Schema["events"] {
+  const { events } = sampleRows("crash");
+  return {
+    ...events,
+    id: `evt-${String(number).padStart(ID_DIGITS, "0")}` as EventId,
+    props: payload,
+    batch: uniqueBatch(),
+  };
+}
+
+/** As the server marks each call. */
+function uniqueBatch(): string {
+  return crypto.randomUUID();
+}
+
+/** The number of an event of {@link eventRow}. */
+export function eventNumber(id: string): number {
+  return Number(id.slice("evt-".length));
+}

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { seededRng } from "@fanfare/contract/lib/rng";
+import { readRecoveredRows } from "./recovered-rows.ts";
+import { countCalls, FOLLOWING, straceBinary } from "./syscall-recording.ts";
+import { type RunningWriter, startWriter, type WriterOptions, writerCommand } from "./writer-driver.ts";
+
+const NIGHTLY = process.env["NIGHTLY"] === "1";
+const ROUNDS = NIGHTLY ? 150 : 5;
+const TIMEOUT_MS = NIGHTLY ? 60 * 60_000 : 240_000;
+const SEED = Number(process.env["TEST_SEED"] ?? Date.now() % 1_000_000);
+const EVENTS = 60;
+type Call = "fsync" | "pwrite64";
+type Counts = Awaited<ReturnType<typeof countCalls>>;
+
+/** Which of its calls the undisturbed writer makes for opening, and how many in all. */
+const counts: Record<Call, Counts> = {
+  fsync: { until_ready: 0, in_all: 0 },
+  pwrite64: { until_ready: 0, in_all: 0 },
+};
+
+beforeAll(async () => {
+  for (const call of ["fsync", "pwrite64"] as const) {
+    using directory = scratch();
+    const command = writerCommand({ path: directory.path, to: EVENTS, writers: 1 });
+    counts[call] = await countCalls(command, call, `${directory.path}.calls`);
+    expect(counts[call].in_all).toBeGreaterThan(counts[call].until_ready + EVENTS);
+  }
+}, TIMEOUT_MS);
+
+function scratch(): { readonly path: string; [Symbol.dispose](): void } {
+  const directory = mkdtempSync(join(tmpdir(), "fanfare-sick-"));
+  return {
+    path: join(directory, "fanfare.db"),
+    [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+/** Runs the writer while strace answers its system calls, or kills it, as `injection` says. */
+async function disturbed(
+  path: string,
+  injection: string,
+  options: Omit<WriterOptions, "path"> = {},
+): Promise<{ writer: RunningWriter; code: number }> {
+  const call = injection.slice(0, injection.indexOf(":"));
+  const strace = [
+    straceBinary(),
+    ...FOLLOWING,
+    "-qq",
+    "-o",
+    "/dev/null",
+    "-e",
+    `trace=${call}`,
+    "-e",
+    `inject=${injection}`,
+  ];
+  const writer = startWriter([...strace, ...writerCommand({ path, to: EVENTS, writers: 1, ...options })]);
+  return { writer, code: await writer.ended };
+}
+
+function expectNothingLost(path: string, writer: RunningWriter): void {
+  const { events, faults } = readRecoveredRows(path);
+  expect(faults).toEqual([]);
+  expect([...writer.acknowledged].filter((number) => !events.has(number))).toEqual([]);
+}
+
+/** The same writer on a healthy disk stores everything that is missing. */
+async function expectMended(path: string): Promise<void> {
+  const healthy = startWriter(writerCommand({ path, to: EVENTS }));
+  expect([await healthy.ended, await healthy.stderr]).toEqual([0, ""]);
+  expect(healthy.refused).toEqual([]);
+  expect(readRecoveredRows(path)).toMatchObject({ faults: [], events: { size: EVENTS } });
+}
+
+describe("a sick disk", () => {
+  test.each([
+    ["fsync", "EIO"],
+    ["pwrite64", "EIO"],
+    ["pwrite64", "ENOSPC"],
+  ] as const)(
+    "%s that fails once with %s while writing costs only what was being written, as unavailable",
+    async (call, error) => {
+      const rng = seededRng(SEED);
+      let refused = 0;
+      for (let round = 0; round < ROUNDS; round++) {
+        using directory = scratch();
+        const when = counts[call].until_ready + 2 + Math.floor(rng.next() * EVENTS * 0.6);
+        const { writer, code } = await disturbed(directory.path, `${call}:error=${error}:when=${when}`);
+        expect({ when, code }).toEqual({ when, code: 0 });
+        expect(writer.refused.map((line) => line.split(" ")[1])).toEqual(writer.refused.map(() => "unavailable"));
+        expect(writer.refused.length).toBeLessThan(2);
+        refused += writer.refused.length;
+        expect(writer.acknowledged.size + writer.refused.length).toBe(EVENTS);
+        expectNothingLost(directory.path, writer);
+        await expectMended(directory.path);
+      }
+      expect(refused).toBeGreaterThan(0);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    "a disk that fails for good refuses every write and keeps what it had acknowledged",
+    async () => {
+      using directory = scratch();
+      const { writer } = await disturbed(
+        directory.path,
+        `fsync:error=EIO:when=${counts.fsync.until_ready + EVENTS / 3}+`,
+      );
+      expect(writer.refused.length).toBeGreaterThan(EVENTS / 2);
+      expect(writer.refused.every((line) => line.endsWith(" unavailable"))).toBe(true);
+      expectNothingLost(directory.path, writer);
+      await expectMended(directory.path);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    `an opening that fails at any write or sync says so, and the next one completes (TEST_SEED=${SEED})`,
+    async () => {
+      const rng = seededRng(SEED);
+      for (let round = 0; round < ROUNDS; round++) {
+        using directory = scratch();
+        const call = rng.next() < 0.5 ? "fsync" : "pwrite64";
+        const when = 1 + Math.floor(rng.next() * counts[call].until_ready);
+        const { writer, code } = await disturbed(directory.path, `${call}:error=EIO:when=${when}`);
+        // Some calls belong to what SQLite can do without, such as shrinking its log.
+        if (code !== 0) {
+          expect(writer.acknowledged.size).toBe(0);
+          expect(await writer.stderr).toMatch(/StoreError|EIO/);
+        }
+        expectNothingLost(directory.path, writer);
+        await expectMended(directory.path);
+      }
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe("a slow disk", () => {
+  test(
+    "whose every sync takes 300 ms does not hold up the thread that serves the sockets",
+    async () => {
+      using directory = scratch();
+      // From the first event on: a hundred syncs of a new database would be waited for beside what is asked.
+      const slow = `fsync:delay_enter=300000:when=${counts.fsync.until_ready + 1}+`;
+      const started_ms = performance.now();
+      const { writer, code } = await disturbed(directory.path, slow, { to: 12 });
+      expect([code, writer.acknowledged.size]).toEqual([0, 12]);
+      expect(performance.now() - started_ms).toBeGreaterThan(10 * 300);
+      expect(writer.late_ms).toBeLessThan(100);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe("killed at its n-th write", () => {
+  test(
+    `in opening, migrating, writing or closing: the old state or the new one (TEST_SEED=${SEED})`,
+    async () => {
+      const rng = seededRng(SEED);
+      for (let round = 0; round < ROUNDS * 2; round++) {
+        using directory = scratch();
+        const when = 1 + Math.floor(rng.next() * counts.pwrite64.in_all);
+        const { writer } = await disturbed(directory.path, `pwrite64:signal=KILL:when=${when}`);
+        expectNothingLost(directory.path, writer);
+        await expectMended(directory.path);
+      }
+    },
+    TIMEOUT_MS,
+  );
+});

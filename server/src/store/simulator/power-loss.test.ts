@@ -1,0 +1,135 @@
+import { describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { type Rng, seededRng } from "@fanfare/contract/lib/rng";
+import { sampleRows } from "../../../test/support/sample-rows.ts";
+import { silentLog } from "../../lib/log.ts";
+import type { Synchronous } from "../sqlite/connection.ts";
+import { openSqlite } from "../sqlite/store.ts";
+import { readRecoveredRows } from "./recovered-rows.ts";
+import { SimulatedDisk } from "./simulated-disk.ts";
+import { type Operation, record } from "./syscall-recording.ts";
+import { writerCommand } from "./writer-driver.ts";
+
+const NIGHTLY = process.env["NIGHTLY"] === "1";
+const IMAGES = NIGHTLY ? 10_000 : 500;
+const CONTROL_IMAGES = NIGHTLY ? 1_000 : 100;
+/** Enough that SQLite copies its log into the database several times. */
+const EVENTS = 600;
+const EVERY_REOPENED = 100;
+const TIMEOUT_MS = NIGHTLY ? 40 * 60_000 : 240_000;
+const SEED = Number(process.env["TEST_SEED"] ?? Date.now() % 1_000_000);
+
+interface Outcome {
+  readonly faults: string[];
+  /** Events that were acknowledged and are gone, over all images. */
+  lost: number;
+  /** Images in which at least one was gone. */
+  losing_images: number;
+}
+
+describe("after a power cut at any moment", () => {
+  test(
+    `nothing that was acknowledged is lost and nothing is damaged, in ${IMAGES} images (TEST_SEED=${SEED})`,
+    async () => {
+      using directory = scratch();
+      const operations = await recordWriter(directory.path, "FULL");
+      expect(operations.filter((each) => each.kind === "write" && each.name === "fanfare.db").length).toBeGreaterThan(
+        50,
+      );
+      const outcome = await cutPower(operations, IMAGES, seededRng(SEED), directory.path);
+      expect(outcome).toEqual({ faults: [], lost: 0, losing_images: 0 });
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    `the same test sees acknowledged events lost when the writer does not wait for the disk (TEST_SEED=${SEED})`,
+    async () => {
+      using directory = scratch();
+      const operations = await recordWriter(directory.path, "NORMAL");
+      const outcome = await cutPower(operations, CONTROL_IMAGES, seededRng(SEED), directory.path);
+      expect(outcome.lost).toBeGreaterThan(0);
+      expect(outcome.losing_images).toBeGreaterThan(CONTROL_IMAGES / 10);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+function scratch(): { readonly path: string; [Symbol.dispose](): void } {
+  // In memory where there is some: the images are written and read once each.
+  const path = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "fanfare-power-"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Two runs of the real writer on one database, so that opening, closing and recovery are in the recording too. */
+async function recordWriter(directory: string, synchronous: Synchronous): Promise<Operation[]> {
+  const home = join(directory, "recorded");
+  mkdirSync(home);
+  const halves = [
+    [0, EVENTS / 2],
+    [EVENTS / 2, EVENTS],
+  ] as const;
+  const path = join(home, "fanfare.db");
+  const commands = halves.map(([from, to]) => writerCommand({ path, synchronous, from, to, writers: 3, payload: 700 }));
+  // One shell runs both, so that strace sees one process after the other.
+  const script = commands.map((command) => command.map((word) => `'${word}'`).join(" ")).join(" && ");
+  const names = ["fanfare.db", "fanfare.db-wal", "fanfare.db-journal"];
+  const operations = await record(["sh", "-c", script], home, names);
+  expect(operations.filter((each) => acknowledgedBy(each) !== undefined)).toHaveLength(EVENTS);
+  return operations;
+}
+
+/** Cuts the power at `count` random moments, opens what is left each time, and compares it with what was acknowledged. */
+async function cutPower(
+  operations: readonly Operation[],
+  count: number,
+  rng: Rng,
+  directory: string,
+): Promise<Outcome> {
+  const moments = Array.from({ length: count }, () => Math.floor(rng.next() * (operations.length + 1))).sort(
+    (a, b) => a - b,
+  );
+  const outcome: Outcome = { faults: [], lost: 0, losing_images: 0 };
+  const disk = new SimulatedDisk();
+  const acknowledged = new Set<number>();
+  let done = 0;
+  for (const [index, moment] of moments.entries()) {
+    for (; done < moment; done++) {
+      const operation = operations[done];
+      if (operation === undefined) continue;
+      disk.apply(operation);
+      const number = acknowledgedBy(operation);
+      if (number !== undefined) acknowledged.add(number);
+    }
+    const home = join(directory, `image-${index}`);
+    mkdirSync(home);
+    for (const [name, bytes] of disk.afterPowerCut(rng)) writeFileSync(join(home, name), bytes);
+    if (index % EVERY_REOPENED === 0) await reopen(join(home, "fanfare.db"));
+    const { events, faults } = readRecoveredRows(join(home, "fanfare.db"));
+    const lost = [...acknowledged].filter((number) => !events.has(number)).length;
+    outcome.lost += lost;
+    if (lost > 0) outcome.losing_images++;
+    outcome.faults.push(
+      ...faults.map((fault) => `power cut after operation ${moment} of ${operations.length}: ${fault}`),
+    );
+    rmSync(home, { recursive: true });
+  }
+  return outcome;
+}
+
+/** The event that the writer told to be stored at this moment. */
+function acknowledgedBy(operation: Operation): number | undefined {
+  const said = operation.kind === "say" ? /^ack (\d+)\n$/.exec(operation.text)?.[1] : undefined;
+  return said === undefined ? undefined : Number(said);
+}
+
+/** What a server would do after the power is back: open, mend, write. */
+async function reopen(path: string): Promise<void> {
+  const store = await openSqlite(path, { clock: systemClock, log: silentLog });
+  const { apps } = sampleRows("after");
+  await store.write([{ query: store.db.insertInto("apps").values(apps).compile(), expect: 1 }]);
+  await store.close();
+}

@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import type { Synchronous } from "../sqlite/connection.ts";
+
+export type WriterOptions = Readonly<{
+  path: string;
+  from?: number;
+  to?: number;
+  writers?: number;
+  payload?: number;
+  /** "yes": it does not close when it has written all, and waits to be killed. */
+  linger?: "yes";
+  synchronous?: Synchronous;
+}>;
+
+/** The command that runs `writer-process.ts`. */
+export function writerCommand(options: WriterOptions): string[] {
+  const flags = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+  return [process.execPath, join(import.meta.dir, "writer-process.ts"), ...flags];
+}
+
+/** A running writer: what it said so far, and how to end it. */
+export interface RunningWriter {
+  readonly acknowledged: ReadonlySet<number>;
+  /** By how many milliseconds nine in ten beats of its main thread were late at most; NaN before it told. */
+  readonly late_ms: number;
+  /** "<number> <kind>" of each refused event. */
+  readonly refused: readonly string[];
+  /** Resolves when `lines` lines were said, or when it ended before. */
+  printed(lines: number): Promise<void>;
+  kill(): void;
+  /** What it wrote on its error output, when it has ended. */
+  readonly stderr: Promise<string>;
+  /** Resolves with the exit code, after everything it said was read. */
+  readonly ended: Promise<number>;
+}
+
+/** Starts a writer; `command` is {@link writerCommand} or something around it. */
+export function startWriter(command: readonly string[]): RunningWriter {
+  const child = Bun.spawn([...command], { stdout: "pipe", stderr: "pipe" });
+  const complaint = new Response(child.stderr).text();
+  const acknowledged = new Set<number>();
+  const refused: string[] = [];
+  let lines = 0;
+  let late_ms = Number.NaN;
+  let waiting: { readonly lines: number; readonly resolve: () => void } | undefined;
+
+  const hear = (line: string): void => {
+    const [verb, number, kind] = line.split(" ");
+    if (verb === "ack") acknowledged.add(Number(number));
+    if (verb === "late") late_ms = Number(number);
+    if (verb === "fail") refused.push(`${number} ${kind}`);
+    lines++;
+    if (waiting !== undefined && lines >= waiting.lines) waiting.resolve();
+  };
+
+  const read = async (): Promise<number> => {
+    let rest = "";
+    for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+      const complete = (rest + text).split("\n");
+      rest = complete.pop() ?? "";
+      complete.forEach(hear);
+    }
+    waiting?.resolve();
+    return await child.exited;
+  };
+
+  const ended = read();
+  return {
+    acknowledged,
+    refused,
+    get late_ms() {
+      return late_ms;
+    },
+    async printed(count) {
+      if (lines >= count) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting = { lines: count, resolve };
+      await Promise.race([promise, ended]);
+    },
+    stderr: complaint,
+    kill: () => child.kill("SIGKILL"),
+    ended,
+  };
+}

@@ -1,0 +1,69 @@
+import { Database, SQLiteError } from "bun:sqlite";
+import { limits } from "@fanfare/contract/limits";
+import { type AppliedMigration, newestOf, type SchemaProblem, schemaProblem } from "../migrate.ts";
+import { migrations } from "../migrations/migrations.ts";
+import { APPLICATION_ID } from "./connection.ts";
+
+/**
+ * Writes the database as it is at one moment into a new file, while a server may go on writing. `target` must not exist.
+ *
+ * @example
+ * copyDatabase("data/fanfare.db", "backup/fanfare.db");
+ */
+export function copyDatabase(path: string, target: string): void {
+  using database = new Database(path, { readonly: true });
+  database.run(`pragma busy_timeout = ${limits.store_deadline_ms}`);
+  database.run("vacuum into ?", [target]);
+}
+
+/** The schema of a file, and why this version can't use it; or the reason why the file is no whole database of Fanfare. */
+export type DatabaseCheck =
+  | { readonly outcome: "whole"; readonly schema: number; readonly problem: SchemaProblem | undefined }
+  | { readonly outcome: "unusable"; readonly reason: string };
+
+/**
+ * Reads every page of the file and checks it. Changes nothing, save that a change which a dead process left half done is
+ * rolled back first, as SQLite does for whoever opens the file next.
+ */
+export function inspectDatabase(path: string): DatabaseCheck {
+  try {
+    return inspect(path, { readonly: true });
+  } catch (error) {
+    if (!isHalfDone(error)) return unreadable(path, error);
+  }
+  try {
+    return inspect(path, { readwrite: true });
+  } catch (error) {
+    return unreadable(path, error);
+  }
+}
+
+function inspect(path: string, mode: { readonly: true } | { readwrite: true }): DatabaseCheck {
+  using database = new Database(path, mode);
+  const id = database.query<{ application_id: number }, []>("pragma application_id").get();
+  if (id?.application_id !== APPLICATION_ID) return unusable(`${path} isn't a Fanfare database.`);
+  const rows = database.query<{ integrity_check: string }, []>("pragma integrity_check(1)").all();
+  const [finding] = rows;
+  if (finding?.integrity_check !== "ok") return unusable(`${path} is damaged: ${finding?.integrity_check}.`);
+  const applied = database.query<AppliedMigration, []>("select number, name from schema_migrations").all();
+  return { outcome: "whole", schema: newestOf(applied), problem: schemaProblem(applied, migrations) };
+}
+
+/** A journal waits to be rolled back, which a connection that only reads may not do: SQLITE_READONLY_ROLLBACK. */
+function isHalfDone(error: unknown): boolean {
+  return error instanceof SQLiteError && error.code?.startsWith("SQLITE_READONLY") === true;
+}
+
+function unreadable(path: string, error: unknown): DatabaseCheck {
+  return unusable(`Can't read ${path}: ${error instanceof Error ? error.message : error}.`);
+}
+
+function unusable(reason: string): DatabaseCheck {
+  return { outcome: "unusable", reason };
+}
+
+/** Moves what the write-ahead log still holds into the file itself, and ends the log. Nobody else may have the file open. */
+export function checkpointLog(path: string): void {
+  using database = new Database(path, { readwrite: true });
+  database.run("pragma journal_mode = delete");
+}

@@ -1,0 +1,25 @@
+import { SQLiteError } from "bun:sqlite";
+import { StoreError, type StoreErrorKind } from "../store.ts";
+
+/** Codes of the disk, the file and the lock: nothing is wrong with the statement. */
+const UNAVAILABLE = /^SQLITE_(IOERR|FULL|READONLY|BUSY|LOCKED|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL|PERM|INTERRUPT)/;
+
+/** What an error of SQLite means to the caller of the store. */
+export function sqliteError(cause: unknown): StoreError {
+  if (cause instanceof StoreError) return cause;
+  if (!(cause instanceof SQLiteError)) return new StoreError("invalid", String(cause), { cause });
+  return new StoreError(kindOf(cause.code ?? ""), `${cause.message} (${cause.code ?? cause.errno})`, { cause });
+}
+
+function kindOf(code: string): StoreErrorKind {
+  switch (code) {
+    case "SQLITE_CONSTRAINT_UNIQUE":
+    case "SQLITE_CONSTRAINT_PRIMARYKEY":
+    case "SQLITE_CONSTRAINT_ROWID":
+      return "unique";
+    case "SQLITE_CONSTRAINT_FOREIGNKEY":
+      return "foreign_key";
+    default:
+      return UNAVAILABLE.test(code) ? "unavailable" : "invalid";
+  }
+}

@@ -1,0 +1,78 @@
+import { closeSync, fsyncSync, mkdirSync, openSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { createGroupWriter } from "../group-commit.ts";
+import { migrate } from "../migrate.ts";
+import { migrations } from "../migrations/migrations.ts";
+import type { Store, StoreDeps } from "../store.ts";
+import { openReading, type Synchronous } from "./connection.ts";
+import { acquireFileLock } from "./file-lock.ts";
+import { kyselyOverSqlite } from "./kysely.ts";
+import { startSqliteWriter } from "./writer.ts";
+
+/**
+ * A store in one SQLite file: reads on a connection of this thread, writes in a Worker. `synchronous` is an argument only so
+ * that the power-loss test can show that it finds what another level loses.
+ */
+export async function openSqlite(path: string, deps: StoreDeps, synchronous: Synchronous = "FULL"): Promise<Store> {
+  const file = resolve(path);
+  prepareFile(file);
+  const lock = acquireFileLock(file);
+  const opened: (() => void | Promise<void>)[] = [() => lock.release()];
+  const closeAll = async (): Promise<void> => {
+    for (const close of opened.reverse()) await close();
+  };
+  try {
+    const executor = await startSqliteWriter(file, synchronous);
+    opened.push(() => executor.close());
+    const reading = openReading(file);
+    opened.push(() => reading.close());
+    const writer = createGroupWriter(executor, systemClock);
+    opened.push(() => writer.close());
+    let closed: Promise<void> | undefined;
+    const store: Store = {
+      dialect: "sqlite",
+      db: kyselyOverSqlite(reading),
+      write: (batch) => writer.write(batch),
+      close() {
+        closed ??= closeAll();
+        return closed;
+      },
+    };
+    await migrate(store, writer, migrations, deps);
+    return store;
+  } catch (cause) {
+    await closeAll();
+    throw cause;
+  }
+}
+
+/** Makes the directory and the file for its owner alone: the database holds sealed secrets and people's attributes. */
+function prepareFile(file: string): void {
+  const directory = dirname(file);
+  const made = mkdirSync(directory, { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, "a", 0o600));
+  // A new name is safe from a power cut only when the directory that holds it was synced.
+  for (const each of foldersToSync(directory, made)) sync(each);
+}
+
+/** The folder of the file, and each that holds one that was made: `made` is the outermost of those, where any was. */
+export function foldersToSync(directory: string, made: string | undefined): readonly string[] {
+  const last = made === undefined ? directory : dirname(made);
+  const folders = [directory];
+  // The root of the file system holds itself: the way ends at `last`, not where names end.
+  for (let holder = directory; holder !== last; ) {
+    holder = dirname(holder);
+    folders.push(holder);
+  }
+  return folders;
+}
+
+function sync(directory: string): void {
+  const handle = openSync(directory, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,81 @@
+import type { AccountLinkId, MemberId } from "@fanfare/contract/lib/ids";
+import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+
+type Db = Kysely<Schema>;
+export type AccountLinkRow = Selectable<Schema["account_links"]>;
+type Purpose = AccountLinkRow["purpose"];
+
+/** Puts a link in place of an earlier one for the same address and purpose. */
+export function putLink(db: Db, row: AccountLinkRow): CompiledQuery {
+  return db
+    .insertInto("account_links")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["email", "purpose"]).doUpdateSet(row))
+    .compile();
+}
+
+export function activeLink(
+  db: Db,
+  purpose: Purpose,
+  token_hash: string,
+  now_ms: Millis,
+): Promise<AccountLinkRow | undefined> {
+  return db
+    .selectFrom("account_links")
+    .selectAll()
+    .where("token_hash", "=", token_hash)
+    .where("purpose", "=", purpose)
+    .where("expires_at", ">", now_ms)
+    .executeTakeFirst();
+}
+
+/** Uses a link up: one row for the first who comes. */
+export function consumeLink(db: Db, { id, token_hash }: Pick<AccountLinkRow, "id" | "token_hash">): CompiledQuery {
+  return db.deleteFrom("account_links").where("id", "=", id).where("token_hash", "=", token_hash).compile();
+}
+
+/** Invitations that are open, in the order in which they were made, from behind `after` on. */
+export function invitesAfter(
+  db: Db,
+  page: { readonly after: AccountLinkId | undefined; readonly limit: number; readonly now_ms: Millis },
+): Promise<AccountLinkRow[]> {
+  const query = db
+    .selectFrom("account_links")
+    .selectAll()
+    .where("purpose", "=", "invite")
+    .where("expires_at", ">", page.now_ms)
+    .orderBy("id")
+    .limit(page.limit);
+  return (page.after === undefined ? query : query.where("id", ">", page.after)).execute();
+}
+
+/** The open invitation of an address. */
+export function inviteByEmail(db: Db, email: string, now_ms: Millis): Promise<AccountLinkRow | undefined> {
+  return db
+    .selectFrom("account_links")
+    .selectAll()
+    .where("email", "=", email)
+    .where("purpose", "=", "invite")
+    .where("expires_at", ">", now_ms)
+    .executeTakeFirst();
+}
+
+export function inviteById(db: Db, id: AccountLinkId): Promise<AccountLinkRow | undefined> {
+  return db
+    .selectFrom("account_links")
+    .selectAll()
+    .where("id", "=", id)
+    .where("purpose", "=", "invite")
+    .executeTakeFirst();
+}
+
+export function deleteResetLinks(db: Db, member_id: MemberId): CompiledQuery {
+  return db.deleteFrom("account_links").where("member_id", "=", member_id).compile();
+}
+
+/** The links that a member has made for others, whoever has got hold of them. */
+export function deleteLinksBy(db: Db, created_by: MemberId): CompiledQuery {
+  return db.deleteFrom("account_links").where("created_by", "=", created_by).compile();
+}

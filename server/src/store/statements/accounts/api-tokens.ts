@@ -1,0 +1,46 @@
+import type { ApiTokenId } from "@fanfare/contract/lib/ids";
+import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
+import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+
+type Db = Kysely<Schema>;
+export type ApiTokenRow = Selectable<Schema["api_tokens"]>;
+
+/** A token with the role that its member has now; null for one of the operator. */
+export type BearerRow = ApiTokenRow & { readonly role: Role | null };
+
+export function tokenByHash(db: Db, token_hash: string): Promise<BearerRow | undefined> {
+  return db
+    .selectFrom("api_tokens")
+    .leftJoin("members", "members.id", "api_tokens.member_id")
+    .where("api_tokens.token_hash", "=", token_hash)
+    .selectAll("api_tokens")
+    .select("members.role")
+    .executeTakeFirst();
+}
+
+/** Tokens in the order in which they were made, from behind `after` on. */
+export function tokensAfter(
+  db: Db,
+  page: { readonly after: ApiTokenId | undefined; readonly limit: number },
+): Promise<ApiTokenRow[]> {
+  const query = db.selectFrom("api_tokens").selectAll().orderBy("id").limit(page.limit);
+  return (page.after === undefined ? query : query.where("id", ">", page.after)).execute();
+}
+
+export function tokenById(db: Db, id: ApiTokenId): Promise<ApiTokenRow | undefined> {
+  return db.selectFrom("api_tokens").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export function insertToken(db: Db, row: ApiTokenRow): CompiledQuery {
+  return db.insertInto("api_tokens").values(row).compile();
+}
+
+export function touchToken(db: Db, id: ApiTokenId, now_ms: Millis): CompiledQuery {
+  return db.updateTable("api_tokens").set({ last_used_at: now_ms }).where("id", "=", id).compile();
+}
+
+export function deleteToken(db: Db, id: ApiTokenId): CompiledQuery {
+  return db.deleteFrom("api_tokens").where("id", "=", id).compile();
+}

@@ -1,0 +1,58 @@
+import type { AppId } from "@fanfare/contract/lib/ids";
+import type { CompiledQuery, Kysely } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+import type { AppSecretRow } from "./apps.ts";
+
+type Db = Kysely<Schema>;
+
+/** All secrets of an app, revoked ones too, the newest first. */
+export function secretsOf(db: Db, app_id: AppId): Promise<AppSecretRow[]> {
+  return db
+    .selectFrom("app_secrets")
+    .selectAll()
+    .where("app_id", "=", app_id)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Finds the app while it has fewer live secrets than `max`, and nothing otherwise: a guard for the batch that adds one. */
+export function guardSecretCount(db: Db, app_id: AppId, max: number): CompiledQuery {
+  return db
+    .selectFrom("apps")
+    .select("id")
+    .where("id", "=", app_id)
+    .where((eb) =>
+      eb(
+        eb
+          .selectFrom("app_secrets")
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .where("app_id", "=", app_id)
+          .where("revoked_at", "is", null),
+        "<",
+        max,
+      ),
+    )
+    .compile();
+}
+
+/** Revokes a live secret, unless it is the last live one of its app: no row then. */
+export function revokeSecretUnlessLast(db: Db, app_id: AppId, id: string, now_ms: Millis): CompiledQuery {
+  return db
+    .updateTable("app_secrets")
+    .set({ revoked_at: now_ms })
+    .where("id", "=", id)
+    .where("app_id", "=", app_id)
+    .where("revoked_at", "is", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("app_secrets as other")
+          .select("other.id")
+          .where("other.app_id", "=", app_id)
+          .where("other.id", "!=", id)
+          .where("other.revoked_at", "is", null),
+      ),
+    )
+    .compile();
+}

@@ -1,0 +1,87 @@
+import type { AppId } from "@fanfare/contract/lib/ids";
+import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+
+type Db = Kysely<Schema>;
+export type AppRow = Selectable<Schema["apps"]>;
+export type AppSecretRow = Selectable<Schema["app_secrets"]>;
+
+export function allApps(db: Db): Promise<AppRow[]> {
+  return existing(db).orderBy("created_at").orderBy("id").execute();
+}
+
+export function appById(db: Db, id: AppId): Promise<AppRow | undefined> {
+  return existing(db).where("id", "=", id).executeTakeFirst();
+}
+
+/** Apps that were not deleted: of those that were, rows may be left for a while. */
+function existing(db: Db) {
+  return db
+    .selectFrom("apps")
+    .selectAll()
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("deleted_apps").select("app_id").whereRef("deleted_apps.app_id", "=", "apps.id"))),
+    );
+}
+
+/** Secrets in use, the newest first: of all apps, or of one. */
+export function liveSecrets(db: Db, app_id?: AppId): Promise<AppSecretRow[]> {
+  const query = db.selectFrom("app_secrets").selectAll().where("revoked_at", "is", null);
+  return (app_id === undefined ? query : query.where("app_id", "=", app_id))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+export function insertApp(db: Db, row: AppRow): CompiledQuery {
+  return db.insertInto("apps").values(row).compile();
+}
+
+/** A secret that lives and was not used yet. */
+export function newSecretRow(row: Pick<AppSecretRow, "id" | "app_id" | "sealed" | "created_at">): AppSecretRow {
+  return { ...row, revoked_at: null, last_used_at: null };
+}
+
+export function insertSecret(db: Db, row: AppSecretRow): CompiledQuery {
+  return db.insertInto("app_secrets").values(row).compile();
+}
+
+/** Notes that these secrets were used. */
+export function touchSecrets(db: Db, ids: readonly string[], at: Millis): CompiledQuery {
+  return db.updateTable("app_secrets").set({ last_used_at: at }).where("id", "in", ids).compile();
+}
+
+/** Notes an app's first page, once: no row when there was one before. */
+export function setFirstPage(db: Db, id: AppId, at: Millis): CompiledQuery {
+  return db
+    .updateTable("apps")
+    .set({ first_page_at: at })
+    .where("id", "=", id)
+    .where("first_page_at", "is", null)
+    .compile();
+}
+
+/** Returns the new `config_version`. */
+export function raiseConfigVersion(db: Db, id: AppId): CompiledQuery {
+  return db
+    .updateTable("apps")
+    .set({ config_version: sql<number>`config_version + 1` })
+    .where("id", "=", id)
+    .returning("config_version")
+    .compile();
+}
+
+/** Changes an app at this revision and no other, and raises it. */
+export function updateApp(
+  db: Db,
+  { id, revision }: Pick<AppRow, "id" | "revision">,
+  change: Pick<AppRow, "name" | "paused" | "require_identity" | "allowed_origins" | "settings">,
+): CompiledQuery {
+  return db
+    .updateTable("apps")
+    .set({ ...change, revision: revision + 1 })
+    .where("id", "=", id)
+    .where("revision", "=", revision)
+    .compile();
+}

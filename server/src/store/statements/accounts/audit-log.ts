@@ -1,0 +1,77 @@
+import type { AuditId, MemberId } from "@fanfare/contract/lib/ids";
+import type { AuditFilter } from "@fanfare/contract/schema/accounts/audit";
+import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { Schema } from "../../schema/schema.ts";
+
+export type AuditRow = Selectable<Schema["audit_entries"]>;
+
+export function insertAuditEntry(db: Kysely<Schema>, row: AuditRow): CompiledQuery {
+  return db.insertInto("audit_entries").values(row).compile();
+}
+
+/** Whether a member ever did this. */
+export async function memberHasAction(db: Kysely<Schema>, member_id: MemberId, action: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("audit_entries")
+    .select("id")
+    .where("member_id", "=", member_id)
+    .where("action", "=", action)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Db = Kysely<Schema>;
+
+/** Entries that fit, the newest first. Ids grow with time, so times are bounds of ids. */
+export function auditPage(
+  db: Db,
+  filter: AuditFilter & { readonly before?: string | undefined; readonly limit: number },
+): Promise<AuditRow[]> {
+  const query = auditFiltered(db, filter).selectAll().orderBy("id", "desc").limit(filter.limit);
+  return (filter.before === undefined ? query : query.where("id", "<", filter.before as AuditId)).execute();
+}
+
+/** Entries that fit, not read yet. */
+export function auditFiltered(db: Db, filter: AuditFilter) {
+  let query = db.selectFrom("audit_entries");
+  for (const column of ["member_id", "action", "resource_type", "resource_id", "app_id"] as const) {
+    const value = filter[column];
+    // Any text may be asked for; what is no id is simply not there.
+    if (value !== undefined) query = query.where(column, "=", value as never);
+  }
+  if (filter.since !== undefined) query = query.where("id", ">=", firstIdAt(Date.parse(filter.since)));
+  if (filter.until !== undefined) query = query.where("id", "<", firstIdAt(Date.parse(filter.until)));
+  return query;
+}
+
+/** No id of this instant sorts before it: the time is the beginning of a UUID of version 7. */
+function firstIdAt(at_ms: number): AuditId {
+  const hex = Math.max(0, at_ms).toString(16).padStart(12, "0");
+  return `aud_${hex.slice(0, 8)}-${hex.slice(8, 12)}` as AuditId;
+}
+
+/** Entries that have no place in the chain yet, the oldest first. */
+export function unsealedEntries(db: Db, limit: number): Promise<AuditRow[]> {
+  return db.selectFrom("audit_entries").selectAll().where("seq", "is", null).orderBy("id").limit(limit).execute();
+}
+
+export function chainHead(db: Db): Promise<AuditRow | undefined> {
+  return db
+    .selectFrom("audit_entries")
+    .selectAll()
+    .where("seq", "is not", null)
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The chain from behind `after` on. */
+export function chainAfter(db: Db, after: number, limit: number): Promise<AuditRow[]> {
+  return db.selectFrom("audit_entries").selectAll().where("seq", ">", after).orderBy("seq").limit(limit).execute();
+}
+
+/** Gives an entry its place, once. */
+export function sealEntry(db: Db, id: AuditId, seq: number, hash: string): CompiledQuery {
+  return db.updateTable("audit_entries").set({ seq, hash }).where("id", "=", id).where("seq", "is", null).compile();
+}

@@ -1,0 +1,53 @@
+import type { AppId } from "@fanfare/contract/lib/ids";
+import { type CompiledQuery, type Kysely, sql } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+
+type Db = Kysely<Schema>;
+
+/** Marks an app as deleted while another one is left for the installation: no row otherwise, or when it is marked already. */
+export function markDeleted(db: Db, app_id: AppId, now_ms: Millis): CompiledQuery {
+  const gone = db.selectFrom("deleted_apps").select("app_id");
+  return db
+    .insertInto("deleted_apps")
+    .columns(["app_id", "deleted_at"])
+    .expression(
+      db
+        .selectFrom("apps")
+        .where("id", "=", app_id)
+        .where("system", "=", 0)
+        .where("id", "not in", gone)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom("apps as other")
+              .select("other.id")
+              .where("other.id", "!=", app_id)
+              .where("other.system", "=", 0)
+              .where("other.id", "not in", gone),
+          ),
+        )
+        .select((eb) => ["id", eb.val(now_ms).as("deleted_at")]),
+    )
+    .compile();
+}
+
+export async function deletedApps(db: Db): Promise<readonly AppId[]> {
+  return (await db.selectFrom("deleted_apps").select("app_id").execute()).map(({ app_id }) => app_id);
+}
+
+/** Parts up to `rows_max` people of an app from those they were merged into, so that they can be erased in any order. */
+export function unlinkMergedPeople(db: Db, app_id: AppId, rows_max: number): CompiledQuery {
+  return sql`update people set merged_into = null where id in (
+    select id from people where app_id = ${app_id} and merged_into is not null limit ${rows_max})`.compile(db);
+}
+
+/** Erases up to `rows_max` people of an app, with all that they did. */
+export function erasePeople(db: Db, app_id: AppId, rows_max: number): CompiledQuery {
+  return sql`delete from people where id in (
+    select id from people where app_id = ${app_id} limit ${rows_max})`.compile(db);
+}
+
+/** Erases the app, with what it consists of. Its people went before. */
+export function eraseApp(db: Db, app_id: AppId): CompiledQuery {
+  return db.deleteFrom("apps").where("id", "=", app_id).compile();
+}

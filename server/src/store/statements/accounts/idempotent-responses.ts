@@ -1,0 +1,31 @@
+import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+
+type Db = Kysely<Schema>;
+export type IdempotentResponseRow = Selectable<Schema["idempotent_answers"]>;
+
+/** Claims a key: no row when somebody has it. */
+export function claimKey(db: Db, row: IdempotentResponseRow): CompiledQuery {
+  return db
+    .insertInto("idempotent_answers")
+    .values(row)
+    .onConflict((conflict) => conflict.column("key_hash").doNothing())
+    .compile();
+}
+
+export function responseForKey(db: Db, key_hash: string): Promise<IdempotentResponseRow | undefined> {
+  return db.selectFrom("idempotent_answers").selectAll().where("key_hash", "=", key_hash).executeTakeFirst();
+}
+
+export function storeResponse(db: Db, key_hash: string, sealed: string): CompiledQuery {
+  return db.updateTable("idempotent_answers").set({ sealed }).where("key_hash", "=", key_hash).compile();
+}
+
+export function deleteKey(db: Db, key_hash: string): CompiledQuery {
+  return db.deleteFrom("idempotent_answers").where("key_hash", "=", key_hash).compile();
+}
+
+export function deleteKeysUntil(db: Db, until_ms: Millis): CompiledQuery {
+  return db.deleteFrom("idempotent_answers").where("created_at", "<=", until_ms).compile();
+}

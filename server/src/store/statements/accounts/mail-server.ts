@@ -1,0 +1,36 @@
+import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { Schema } from "../../schema/schema.ts";
+
+type Db = Kysely<Schema>;
+export type MailServerRow = Selectable<Schema["mail_server"]>;
+
+export function mailServerRow(db: Db): Promise<MailServerRow | undefined> {
+  return db.selectFrom("mail_server").selectAll().executeTakeFirst();
+}
+
+/** No row when there is one already. */
+export function insertMailServer(db: Db, row: Omit<MailServerRow, "id">): CompiledQuery {
+  return db
+    .insertInto("mail_server")
+    .values({ id: 1, ...row })
+    .onConflict((conflict) => conflict.doNothing())
+    .compile();
+}
+
+/** No row when somebody changed it since `revision`. */
+export function updateMailServer(
+  db: Db,
+  revision: number,
+  change: Pick<MailServerRow, "server" | "sealed" | "updated_at">,
+): CompiledQuery {
+  return db
+    .updateTable("mail_server")
+    .set({ ...change, revision: revision + 1 })
+    .where("id", "=", 1)
+    .where("revision", "=", revision)
+    .compile();
+}
+
+export function deleteMailServer(db: Db): CompiledQuery {
+  return db.deleteFrom("mail_server").where("id", "=", 1).compile();
+}

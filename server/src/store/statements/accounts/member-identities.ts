@@ -1,0 +1,69 @@
+import type { MemberId } from "@fanfare/contract/lib/ids";
+import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+import type { MemberRow } from "./members.ts";
+
+type Db = Kysely<Schema>;
+export type IdentityRow = Selectable<Schema["member_identities"]>;
+
+/** Whose identity this is. */
+export function memberByIdentity(
+  db: Db,
+  { issuer, subject }: Pick<IdentityRow, "issuer" | "subject">,
+): Promise<MemberRow | undefined> {
+  return db
+    .selectFrom("member_identities")
+    .innerJoin("members", "members.id", "member_identities.member_id")
+    .selectAll("members")
+    .where("issuer", "=", issuer)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+}
+
+/** Who a member is for an issuer. */
+export function identityOf(
+  db: Db,
+  { member_id, issuer }: Pick<IdentityRow, "member_id" | "issuer">,
+): Promise<IdentityRow | undefined> {
+  return db
+    .selectFrom("member_identities")
+    .selectAll()
+    .where("member_id", "=", member_id)
+    .where("issuer", "=", issuer)
+    .executeTakeFirst();
+}
+
+/** Who a member is for every provider, the one used last first. */
+export function identitiesOf(db: Db, member_id: MemberId): Promise<IdentityRow[]> {
+  return db
+    .selectFrom("member_identities")
+    .selectAll()
+    .where("member_id", "=", member_id)
+    .orderBy("last_used_at", "desc")
+    .execute();
+}
+
+export function insertIdentity(db: Db, row: IdentityRow): CompiledQuery {
+  return db.insertInto("member_identities").values(row).compile();
+}
+
+/** No row when it was ended in the meantime. */
+export function touchIdentity(
+  db: Db,
+  { issuer, subject, member_id }: Pick<IdentityRow, "issuer" | "subject" | "member_id">,
+  now_ms: Millis,
+): CompiledQuery {
+  return db
+    .updateTable("member_identities")
+    .set({ last_used_at: now_ms })
+    .where("issuer", "=", issuer)
+    .where("subject", "=", subject)
+    .where("member_id", "=", member_id)
+    .compile();
+}
+
+/** A member is nobody for any issuer from now on, until they sign in through one again. */
+export function deleteIdentitiesOf(db: Db, member_id: MemberId): CompiledQuery {
+  return db.deleteFrom("member_identities").where("member_id", "=", member_id).compile();
+}

@@ -1,0 +1,66 @@
+import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+
+type Db = Kysely<Schema>;
+export type MemberRow = Selectable<Schema["members"]>;
+
+export function memberByEmail(db: Db, email: string): Promise<MemberRow | undefined> {
+  return db.selectFrom("members").selectAll().where("email", "=", email).executeTakeFirst();
+}
+
+export async function anyMember(db: Db): Promise<boolean> {
+  return (await db.selectFrom("members").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+export function insertMember(db: Db, row: MemberRow): CompiledQuery {
+  return db.insertInto("members").values(row).compile();
+}
+
+/** Inserts the member only while there is none: no row otherwise. */
+export function insertFirstMember(db: Db, row: MemberRow): CompiledQuery {
+  return db
+    .insertInto("members")
+    .columns(["id", "email", "name", "role", "password_hash", "created_at"])
+    .expression(
+      db
+        .selectNoFrom((eb) => [
+          eb.val(row.id).as("id"),
+          eb.val(row.email).as("email"),
+          eb.val(row.name).as("name"),
+          eb.val(row.role).as("role"),
+          eb.val(row.password_hash).as("password_hash"),
+          eb.val(row.created_at).as("created_at"),
+        ])
+        .where(({ not, exists, selectFrom }) => not(exists(selectFrom("members").select("id")))),
+    )
+    .compile();
+}
+
+/** The one setup link, in place of an earlier one. */
+export function putSetupLink(db: Db, token_hash: string, expires_at: Millis): CompiledQuery {
+  return db
+    .insertInto("setup_links")
+    .values({ id: 1, token_hash, expires_at })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ token_hash, expires_at }))
+    .compile();
+}
+
+/** Uses the setup link up: one row when it was this one and is not over. */
+export function consumeSetupLink(db: Db, token_hash: string, now_ms: Millis): CompiledQuery {
+  return db.deleteFrom("setup_links").where("token_hash", "=", token_hash).where("expires_at", ">", now_ms).compile();
+}
+
+export async function setupLinkIsActive(db: Db, token_hash: string, now_ms: Millis): Promise<boolean> {
+  const row = await db
+    .selectFrom("setup_links")
+    .select("id")
+    .where("token_hash", "=", token_hash)
+    .where("expires_at", ">", now_ms)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function deleteSetupLinks(db: Db): CompiledQuery {
+  return db.deleteFrom("setup_links").compile();
+}

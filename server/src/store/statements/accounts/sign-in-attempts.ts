@@ -1,0 +1,29 @@
+import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+
+type Db = Kysely<Schema>;
+export type AttemptRow = Selectable<Schema["sign_in_attempts"]>;
+
+/** The budgets that were used since, those used last at the end. */
+export function attemptsSince(db: Db, since_ms: Millis, limit: number): Promise<AttemptRow[]> {
+  return db
+    .selectFrom("sign_in_attempts")
+    .selectAll()
+    .where("at_ms", ">", since_ms)
+    .orderBy("at_ms")
+    .limit(limit)
+    .execute();
+}
+
+export function putAttempt(db: Db, row: AttemptRow): CompiledQuery {
+  return db
+    .insertInto("sign_in_attempts")
+    .values(row)
+    .onConflict((conflict) => conflict.column("name_hash").doUpdateSet(row))
+    .compile();
+}
+
+export function deleteAttemptsUntil(db: Db, until_ms: Millis): CompiledQuery {
+  return db.deleteFrom("sign_in_attempts").where("at_ms", "<=", until_ms).compile();
+}

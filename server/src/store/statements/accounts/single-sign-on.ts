@@ -1,0 +1,36 @@
+import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { Schema } from "../../schema/schema.ts";
+
+type Db = Kysely<Schema>;
+export type SingleSignOnRow = Selectable<Schema["single_sign_on"]>;
+
+export function singleSignOnRow(db: Db): Promise<SingleSignOnRow | undefined> {
+  return db.selectFrom("single_sign_on").selectAll().executeTakeFirst();
+}
+
+/** No row when there is one already. */
+export function insertSingleSignOn(db: Db, row: Omit<SingleSignOnRow, "id">): CompiledQuery {
+  return db
+    .insertInto("single_sign_on")
+    .values({ id: 1, ...row })
+    .onConflict((conflict) => conflict.doNothing())
+    .compile();
+}
+
+/** No row when somebody changed it since `revision`. */
+export function updateSingleSignOn(
+  db: Db,
+  revision: number,
+  change: Pick<SingleSignOnRow, "provider" | "sealed" | "updated_at">,
+): CompiledQuery {
+  return db
+    .updateTable("single_sign_on")
+    .set({ ...change, revision: revision + 1 })
+    .where("id", "=", 1)
+    .where("revision", "=", revision)
+    .compile();
+}
+
+export function deleteSingleSignOn(db: Db): CompiledQuery {
+  return db.deleteFrom("single_sign_on").where("id", "=", 1).compile();
+}

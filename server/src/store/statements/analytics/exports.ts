@@ -1,0 +1,70 @@
+import type { AppId } from "@fanfare/contract/lib/ids";
+import type { WebhookDeliveryState } from "@fanfare/contract/realtime/webhook";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "../../schema/schema.ts";
+
+/** The columns by which rows of a table are read in parts; together they are its key. */
+const KEYS = {
+  events: ["id"],
+  people: ["id"],
+  runs: ["id"],
+  suppressions: ["id"],
+  milestones: ["goal_id", "person_id"],
+  exposures: ["person_id", "content_id", "experiment"],
+  survey_answers: ["run_id", "question_id", "ordinal"],
+  event_rollups: ["day", "name", "content_id", "facets"],
+  groups: ["id"],
+  goals: ["id"],
+  publications: ["content_id"],
+  attribute_definitions: ["owner", "name"],
+  live_updates: ["id"],
+  decision_log: ["id"],
+  memberships: ["person_id", "group_id"],
+  live_update_deliveries: ["live_update_id", "person_id", "device"],
+  feed_reads: ["person_id", "item"],
+  occasions: ["person_id", "content_id", "milestone"],
+  event_counts: ["person_id", "name"],
+  webhook_deliveries: ["id"],
+  webhook_attempts: ["delivery_id", "began_at"],
+} as const satisfies Partial<Record<keyof Schema, readonly string[]>>;
+
+export type ExportedTable = keyof typeof KEYS;
+
+/** Tables whose rows are an app's by their person. */
+const BY_PERSON: ReadonlySet<ExportedTable> = new Set<ExportedTable>([
+  ...(["memberships", "live_update_deliveries", "feed_reads", "occasions", "event_counts"] as const),
+]);
+/** Whose row it is. */
+function ownedBy(app_id: AppId, table: ExportedTable): RawBuilder<boolean> {
+  if (BY_PERSON.has(table)) return sql`person_id in (select id from people where app_id = ${app_id})`;
+  if (table === "webhook_attempts") {
+    return sql`delivery_id in (select id from webhook_deliveries where app_id = ${app_id})`;
+  }
+  return sql`app_id = ${app_id}`;
+}
+
+export type ExportedRow = Readonly<Record<string, string | number | null>>;
+
+/** What is asked of the rows beside whose they are. */
+export interface ExportedFilter {
+  /** Of calls to webhooks alone. */
+  readonly state?: WebhookDeliveryState | undefined;
+}
+
+/** The next rows of an app after `last`, in the order of the key. */
+export async function nextRows(
+  db: Kysely<Schema>,
+  table: ExportedTable,
+  app_id: AppId,
+  last: ExportedRow | undefined,
+  limit: number,
+  { state }: ExportedFilter = {},
+): Promise<readonly ExportedRow[]> {
+  const key = sql.join(KEYS[table].map((column) => sql.ref(column)));
+  const after =
+    last === undefined ? sql`` : sql` and (${key}) > (${sql.join(KEYS[table].map((column) => last[column] ?? null))})`;
+  const so = state === undefined ? sql`` : sql` and state = ${state}`;
+  const owned = ownedBy(app_id, table);
+  const query = sql<ExportedRow>`select * from ${sql.table(table)} where ${owned}${so}${after} order by ${key} limit ${sql.lit(limit)}`;
+  return (await query.execute(db)).rows;
+}

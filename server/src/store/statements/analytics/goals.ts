@@ -1,0 +1,106 @@
+import type { AppId, ContentId, GoalId, PersonId, RunId } from "@fanfare/contract/lib/ids";
+import type { CompiledQuery, Insertable, Kysely, Selectable } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+import { prepared } from "../prepared.ts";
+
+export type GoalRow = Selectable<Schema["goals"]>;
+export type MilestoneRow = Selectable<Schema["milestones"]>;
+type Db = Kysely<Schema>;
+
+export const goalsOf = prepared((db: Db, app_id: AppId) =>
+  db
+    .selectFrom("goals")
+    .selectAll()
+    .where("app_id", "=", app_id)
+    .where("archived_at", "is", null)
+    .orderBy("id")
+    .compile(),
+);
+
+export function insertGoal(db: Db, row: Insertable<Schema["goals"]>): CompiledQuery {
+  return db.insertInto("goals").values(row).compile();
+}
+
+/** No row when somebody changed it since `revision`. */
+export function updateGoal(
+  db: Db,
+  { app_id, id, revision }: Pick<GoalRow, "app_id" | "id" | "revision">,
+  change: Partial<Omit<GoalRow, "id" | "app_id" | "created_at" | "revision" | "archived_at">>,
+): CompiledQuery {
+  return db
+    .updateTable("goals")
+    .set({ ...change, revision: revision + 1 })
+    .where("app_id", "=", app_id)
+    .where("id", "=", id)
+    .where("revision", "=", revision)
+    .where("archived_at", "is", null)
+    .compile();
+}
+
+export function deleteMilestones(db: Db, goal_id: GoalId): CompiledQuery {
+  return db.deleteFrom("milestones").where("goal_id", "=", goal_id).compile();
+}
+
+/** Puts a goal away, or brings it back (null). No row when it stands like that already. */
+export function archiveGoal(db: Db, app_id: AppId, id: GoalId, archived_at: Millis | null): CompiledQuery {
+  return db
+    .updateTable("goals")
+    .set({ archived_at })
+    .where("app_id", "=", app_id)
+    .where("id", "=", id)
+    .where("archived_at", archived_at === null ? "is not" : "is", null)
+    .compile();
+}
+
+/** A goal is reached once: the first milestone stands. Returns the goals that were new. */
+export function insertMilestones(db: Db, rows: readonly MilestoneRow[]): CompiledQuery {
+  return db
+    .insertInto("milestones")
+    .values([...rows])
+    .onConflict((conflict) => conflict.columns(["goal_id", "person_id"]).doNothing())
+    .returning("goal_id")
+    .compile();
+}
+
+/** What an anonymous person reached, the one they became has reached, and not twice. */
+export function moveMilestones(db: Db, from: PersonId, into: PersonId): readonly CompiledQuery[] {
+  return [
+    db
+      .deleteFrom("milestones")
+      .where("person_id", "=", from)
+      .where("goal_id", "in", (eb) =>
+        eb.selectFrom("milestones as own").select("own.goal_id").where("own.person_id", "=", into),
+      )
+      .compile(),
+    db.updateTable("milestones").set({ person_id: into }).where("person_id", "=", from).compile(),
+  ];
+}
+
+/** How many people have reached each goal of an app; those that nobody has are left out. */
+export function milestoneCounts(db: Db, app_id: AppId): Promise<{ goal_id: GoalId; people: number }[]> {
+  return db
+    .selectFrom("milestones")
+    .select(({ fn }) => ["goal_id", fn.countAll<number>().as("people")])
+    .where("goal_id", "in", (eb) => eb.selectFrom("goals").select("id").where("app_id", "=", app_id))
+    .groupBy("goal_id")
+    .execute();
+}
+
+/** The first or the last run of a person that began since then. */
+export function runSince(
+  db: Db,
+  person_id: PersonId,
+  since: Millis,
+  which: "first" | "last",
+): Promise<{ id: RunId; content_id: ContentId } | undefined> {
+  return db
+    .selectFrom("runs")
+    .select(["id", "content_id"])
+    .where("person_id", "=", person_id)
+    .where("started_at", ">=", since)
+    .orderBy("started_at", which === "first" ? "asc" : "desc")
+    .orderBy("id", which === "first" ? "asc" : "desc")
+    .limit(1)
+    .executeTakeFirst();
+}

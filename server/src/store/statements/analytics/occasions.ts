@@ -1,0 +1,173 @@
+import type { ContentId, EventId, GoalId, PersonId } from "@fanfare/contract/lib/ids";
+import { type CompiledQuery, type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+import { prepared } from "../prepared.ts";
+
+type Db = Kysely<Schema>;
+export type OccasionRow = Selectable<Schema["occasions"]>;
+
+/** Events of one name that a batch holds; those that were stored before belong to another batch, and are not counted. */
+export interface CountedEvents {
+  readonly person_id: PersonId;
+  readonly name: string;
+  readonly ids: readonly EventId[];
+  readonly batch: string;
+}
+
+function freshEvents({ ids, batch }: CountedEvents): RawBuilder<number> {
+  return sql<number>`(select count(*) from events where id in (${sql.join([...ids])}) and batch = ${batch})`;
+}
+
+/** Counts the events that are new. The first time all that are kept count, those of this batch among them. */
+export function countForPerson(db: Db, counted: CountedEvents): CompiledQuery {
+  const { person_id, name } = counted;
+  const all = sql<number>`(select count(*) from events where person_id = ${person_id} and name = ${name})`;
+  return db
+    .insertInto("event_counts")
+    .values({ person_id, name, events: all })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["person_id", "name"])
+        .doUpdateSet({ events: sql<number>`event_counts.events + ${freshEvents(counted)}` }),
+    )
+    .compile();
+}
+
+/** Notes an occasion where the count has just passed the nth event, or one more multiple of n. After {@link countForPerson}. */
+export function recordCountedOccasions(
+  db: Db,
+  content_id: ContentId,
+  counted: CountedEvents,
+  { on, n }: { readonly on: "nth" | "every"; readonly n: number },
+  now_ms: Millis,
+): CompiledQuery {
+  const { person_id, name } = counted;
+  const before = sql<number>`events - ${freshEvents(counted)}`;
+  const whole = sql.lit(n);
+  const passed =
+    on === "nth"
+      ? sql<boolean>`events >= ${whole} and ${before} < ${whole}`
+      : sql<boolean>`events / ${whole} > (${before}) / ${whole}`;
+  const number = on === "nth" ? sql`${whole}` : sql`events - events % ${whole}`;
+  const milestone = sql<string>`${`event:${name}:`} || cast(${number} as text)`;
+  return db
+    .insertInto("occasions")
+    .columns(["person_id", "content_id", "milestone", "reached_at"])
+    .expression((eb) =>
+      eb
+        .selectFrom("event_counts")
+        .select([
+          "person_id",
+          sql<ContentId>`cast(${content_id} as text)`.as("content_id"),
+          milestone.as("milestone"),
+          sql<Millis>`${sql.lit(now_ms)}`.as("reached_at"),
+        ])
+        .where("person_id", "=", person_id)
+        .where("name", "=", name)
+        .where(passed),
+    )
+    .onConflict((conflict) => conflict.columns(["person_id", "content_id", "milestone"]).doNothing())
+    .returning("milestone")
+    .compile();
+}
+
+/** Notes an occasion where one of these goals was reached just now. After the milestones are stored. */
+export function recordGoalOccasions(
+  db: Db,
+  content_id: ContentId,
+  person_id: PersonId,
+  goal_ids: readonly GoalId[],
+  now_ms: Millis,
+): CompiledQuery {
+  return db
+    .insertInto("occasions")
+    .columns(["person_id", "content_id", "milestone", "reached_at"])
+    .expression((eb) =>
+      eb
+        .selectFrom("milestones")
+        .select([
+          "person_id",
+          sql<ContentId>`cast(${content_id} as text)`.as("content_id"),
+          sql<string>`'goal:' || goal_id`.as("milestone"),
+          "reached_at",
+        ])
+        .where("person_id", "=", person_id)
+        .where("goal_id", "in", [...goal_ids])
+        .where("reached_at", "=", now_ms),
+    )
+    .onConflict((conflict) => conflict.columns(["person_id", "content_id", "milestone"]).doNothing())
+    .returning("milestone")
+    .compile();
+}
+
+export function insertOccasion(db: Db, row: OccasionRow): CompiledQuery {
+  return db
+    .insertInto("occasions")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["person_id", "content_id", "milestone"]).doNothing())
+    .returning("milestone")
+    .compile();
+}
+
+/** What a person reached and was not shown anything for, the newest last. */
+export const openOccasions = prepared((db: Db, person_id: PersonId) =>
+  db
+    .selectFrom("occasions")
+    .select(["content_id", "milestone", "reached_at"])
+    .where("person_id", "=", person_id)
+    .where("shown_at", "is", null)
+    .orderBy("reached_at")
+    .compile(),
+);
+
+/** Touches the person while there is something of this content to be shown for: two pages do not show it twice. */
+export function guardOccasion(db: Db, person_id: PersonId, content_id: ContentId, since: Millis): CompiledQuery {
+  return db
+    .updateTable("people")
+    .set({ last_seen_at: sql<number>`last_seen_at` })
+    .where("id", "=", person_id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("occasions")
+          .select("occasions.person_id")
+          .where("occasions.person_id", "=", person_id)
+          .where("content_id", "=", content_id)
+          .where("reached_at", ">", since)
+          .where("shown_at", "is", null),
+      ),
+    )
+    .compile();
+}
+
+/** All that was reached by now is shown for with one run. */
+export function consumeOccasions(db: Db, person_id: PersonId, content_id: ContentId, shown_at: Millis): CompiledQuery {
+  return db
+    .updateTable("occasions")
+    .set({ shown_at })
+    .where("person_id", "=", person_id)
+    .where("content_id", "=", content_id)
+    .where("shown_at", "is", null)
+    .compile();
+}
+
+/** What an anonymous person reached; events are counted anew with those of the person they became. */
+export function moveOccasions(db: Db, from: PersonId, into: PersonId): readonly CompiledQuery[] {
+  return [
+    db
+      .deleteFrom("occasions")
+      .where("person_id", "=", from)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("occasions as own")
+            .select("own.person_id")
+            .where("own.person_id", "=", into)
+            .whereRef("own.content_id", "=", "occasions.content_id")
+            .whereRef("own.milestone", "=", "occasions.milestone"),
+        ),
+      )
+      .compile(),
+    db.updateTable("occasions").set({ person_id: into }).where("person_id", "=", from).compile(),
+    db.deleteFrom("event_counts").where("person_id", "in", [from, into]).compile(),
+  ];
+}

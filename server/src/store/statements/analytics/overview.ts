@@ -1,0 +1,120 @@
+import type { AppId } from "@fanfare/contract/lib/ids";
+import type { StartCutoffs } from "@fanfare/contract/targeting/upcoming";
+import { type Kysely, sql } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+import type { Store } from "../../store.ts";
+import { isScheduled } from "../content/content-filter.ts";
+
+type Db = Kysely<Schema>;
+
+/** How many contents are live in an app, and how many held back; what begins later, or is put away, is neither. */
+export function publicationCounts(
+  { db, dialect }: Pick<Store, "db" | "dialect">,
+  app_id: AppId,
+  begun: StartCutoffs,
+): Promise<{ live: number; paused: number }> {
+  const live = sql<number>`count(case when publications.paused_at is null and not ${isScheduled(begun, dialect)} then 1 end)`;
+  return db
+    .selectFrom("publications")
+    .innerJoin("contents", "contents.id", "publications.content_id")
+    .innerJoin("versions", "versions.id", "publications.version_id")
+    .select(({ fn }) => [live.as("live"), fn.count<number>("publications.paused_at").as("paused")])
+    .where("publications.app_id", "=", app_id)
+    .where("contents.archived_at", "is", null)
+    .executeTakeFirstOrThrow();
+}
+
+/** How often these events came, day by day. */
+export function dailyEvents(db: Db, app_id: AppId, names: readonly string[], since: Millis) {
+  return (
+    db
+      .selectFrom("event_rollups")
+      .select(({ fn }) => ["day", fn.sum<number>("events").as("events")])
+      .where("app_id", "=", app_id)
+      .where("day", ">=", since)
+      .where("name", "in", [...names])
+      // Written by facetsOf: nobody could see those.
+      .where("facets", "not like", '%"unseen":true%')
+      .groupBy("day")
+      .execute()
+  );
+}
+
+/** How often these events came for each live content of an app, by their facets. */
+export function eventsOfLiveContents(db: Db, app_id: AppId, names: readonly string[], since: Millis) {
+  return db
+    .selectFrom("publications")
+    .innerJoin("contents", "contents.id", "publications.content_id")
+    .innerJoin("event_rollups", (join) =>
+      join
+        .onRef("event_rollups.content_id", "=", "publications.content_id")
+        .onRef("event_rollups.app_id", "=", "publications.app_id")
+        .on("event_rollups.day", ">=", since)
+        .on("event_rollups.name", "in", [...names]),
+    )
+    .select(({ fn }) => [
+      "contents.id as content_id",
+      "contents.name as content_name",
+      "event_rollups.name",
+      "event_rollups.facets",
+      fn.sum<number>("event_rollups.events").as("events"),
+    ])
+    .where("publications.app_id", "=", app_id)
+    .groupBy(["contents.id", "contents.name", "event_rollups.name", "event_rollups.facets"])
+    .orderBy("contents.id")
+    .execute();
+}
+
+/** How many calls to webhooks of an app were given up since then; more than `limit` are not counted. */
+export async function deadDeliveries(db: Db, app_id: AppId, since: Millis, limit: number): Promise<number> {
+  const rows = await db
+    .selectFrom("webhook_deliveries")
+    .innerJoin("webhooks", "webhooks.id", "webhook_deliveries.webhook_id")
+    .select("webhook_deliveries.id")
+    .where("webhooks.app_id", "=", app_id)
+    .where("webhooks.archived_at", "is", null)
+    .where("webhook_deliveries.state", "=", "dead")
+    .where("webhook_deliveries.created_at", ">=", since)
+    .limit(limit)
+    .execute();
+  return rows.length;
+}
+
+/** Names of attributes that came with values of another type. */
+export async function mixedAttributes(db: Db, app_id: AppId, limit: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("attribute_definitions")
+    .select("name")
+    .where("app_id", "=", app_id)
+    .where("mismatches", ">", 0)
+    .orderBy("mismatches", "desc")
+    .orderBy("name")
+    .limit(limit)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Which of the first steps were done. */
+export async function firstSteps(db: Db, app_id: AppId) {
+  const row = await db
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom("apps").select("id").where("id", "=", app_id).where("first_page_at", "is not", null)).as(
+        "connected",
+      ),
+      exists(selectFrom("publications").select("content_id").where("app_id", "=", app_id)).as("published"),
+      sql<boolean>`(select count(*) from members) > 1`.as("invited"),
+      exists(selectFrom("live_updates").select("id").where("app_id", "=", app_id)).as("said"),
+      exists(selectFrom("goals").select("id").where("app_id", "=", app_id).where("archived_at", "is", null)).as("goal"),
+    ])
+    .executeTakeFirstOrThrow();
+  const { connected, published, invited, said, goal } = row;
+  // SQLite answers 0 and 1.
+  return {
+    connected: Boolean(connected),
+    published: Boolean(published),
+    invited: Boolean(invited),
+    said: Boolean(said),
+    goal: Boolean(goal),
+  };
+}

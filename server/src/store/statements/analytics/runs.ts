@@ -1,0 +1,101 @@
+import type { EndReason, RunState } from "@fanfare/contract/events/events";
+import type { AppId, ContentId, PersonId, RunId, VersionId } from "@fanfare/contract/lib/ids";
+import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import type { Bit, JsonText, Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+import { prepared } from "../prepared.ts";
+
+export type RunRow = Selectable<Schema["runs"]>;
+type Db = Kysely<Schema>;
+
+/** All of a person's runs of one content in one line; the last five columns are those of the open run. */
+export interface RunSummaryRow {
+  readonly content_id: ContentId;
+  readonly completed: Bit;
+  readonly ended: Bit;
+  readonly last_ended_at: Millis | null;
+  readonly open_id: RunId | null;
+  readonly open_version_id: VersionId | null;
+  readonly open_step_id: string | null;
+  readonly open_seq: number | null;
+  readonly open_done: JsonText | null;
+}
+
+/** A person has at most one open run of a content, so `max` picks that one. */
+export const runSummaries = prepared((db: Db, person_id: PersonId) =>
+  db
+    .selectFrom("runs")
+    .select([
+      "content_id",
+      sql<Bit>`max(case when state = 'completed' then 1 else 0 end)`.as("completed"),
+      sql<Bit>`max(case when state = 'active' then 0 else 1 end)`.as("ended"),
+      sql<Millis | null>`max(ended_at)`.as("last_ended_at"),
+      sql<RunId | null>`max(case when state = 'active' then id end)`.as("open_id"),
+      sql<VersionId | null>`max(case when state = 'active' then version_id end)`.as("open_version_id"),
+      sql<string | null>`max(case when state = 'active' then step_id end)`.as("open_step_id"),
+      sql<number | null>`max(case when state = 'active' then seq end)`.as("open_seq"),
+      sql<JsonText | null>`max(case when state = 'active' then done end)`.as("open_done"),
+    ])
+    .where("person_id", "=", person_id)
+    .groupBy("content_id")
+    .compile(),
+);
+
+export function runById(db: Db, app_id: AppId, id: RunId): Promise<RunRow | undefined> {
+  return db.selectFrom("runs").selectAll().where("app_id", "=", app_id).where("id", "=", id).executeTakeFirst();
+}
+
+export function openRunOf(db: Db, person_id: PersonId, content_id: ContentId): Promise<RunRow | undefined> {
+  return db
+    .selectFrom("runs")
+    .selectAll()
+    .where("person_id", "=", person_id)
+    .where("content_id", "=", content_id)
+    .where("state", "=", "active")
+    .executeTakeFirst();
+}
+
+/** Touches no row when the id is taken, or when a run of this content is open. */
+export function insertRun(db: Db, row: RunRow): CompiledQuery {
+  return db
+    .insertInto("runs")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .compile();
+}
+
+/** Which move of which run: it counts only while the run stands at `seq`. */
+export interface RunMove {
+  readonly app_id: AppId;
+  readonly person_id: PersonId;
+  readonly id: RunId;
+  readonly seq: number;
+}
+
+export function moveRun(db: Db, move: RunMove, to: Pick<RunRow, "step_id" | "done">): CompiledQuery {
+  return db
+    .updateTable("runs")
+    .set((eb) => ({ ...to, seq: eb("seq", "+", 1) }))
+    .where("app_id", "=", move.app_id)
+    .where("person_id", "=", move.person_id)
+    .where("id", "=", move.id)
+    .where("seq", "=", move.seq)
+    .where("state", "=", "active")
+    .compile();
+}
+
+export function endRun(
+  db: Db,
+  move: RunMove,
+  end: { readonly state: RunState; readonly end_reason: EndReason; readonly ended_at: Millis },
+): CompiledQuery {
+  return db
+    .updateTable("runs")
+    .set((eb) => ({ ...end, seq: eb("seq", "+", 1) }))
+    .where("app_id", "=", move.app_id)
+    .where("person_id", "=", move.person_id)
+    .where("id", "=", move.id)
+    .where("seq", "=", move.seq)
+    .where("state", "=", "active")
+    .compile();
+}

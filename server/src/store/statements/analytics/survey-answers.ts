@@ -1,0 +1,127 @@
+import type { AppId, ContentId, PersonId } from "@fanfare/contract/lib/ids";
+import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import type { JsonText, Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+import type { Statement } from "../../store.ts";
+
+type Db = Kysely<Schema>;
+export type AnswerRow = Selectable<Schema["survey_answers"]>;
+
+/** The rows of one answer take the place of what the same run answered before; one that comes late changes nothing. */
+export function putAnswer(db: Db, rows: readonly AnswerRow[]): readonly Statement[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const { run_id, question_id, event_id, person_id } = first;
+  const older = db
+    .deleteFrom("survey_answers")
+    .where("run_id", "=", run_id)
+    .where("question_id", "=", question_id)
+    .where("person_id", "=", person_id)
+    .where("event_id", "<", event_id)
+    .compile();
+  return [{ query: older }, ...rows.map((row) => ({ query: insertUnlessAnother(db, row) }))];
+}
+
+/** After the older ones are gone, what else is there is a later answer, or somebody else's: it stays as it is. */
+function insertUnlessAnother(db: Db, row: AnswerRow): CompiledQuery {
+  const text = (value: string | null) => sql`cast(${value} as text)`;
+  const whole = (value: number | null) => sql`cast(${value} as bigint)`;
+  return sql`insert into survey_answers
+    (run_id, question_id, ordinal, event_id, app_id, content_id, version, person_id, number, option, text, answered_at)
+    select ${text(row.run_id)}, ${text(row.question_id)}, ${whole(row.ordinal)}, ${text(row.event_id)}, ${text(row.app_id)},
+      ${text(row.content_id)}, ${whole(row.version)}, ${text(row.person_id)}, ${whole(row.number)}, ${text(row.option)},
+      ${text(row.text)}, ${whole(row.answered_at)}
+    where not exists (select 1 from survey_answers where run_id = ${row.run_id} and question_id = ${row.question_id}
+      and event_id <> ${row.event_id})
+    on conflict (run_id, question_id, ordinal) do nothing`.compile(db);
+}
+
+export function moveAnswers(db: Db, from: PersonId, into: PersonId): CompiledQuery {
+  return db.updateTable("survey_answers").set({ person_id: into }).where("person_id", "=", from).compile();
+}
+
+export interface AnswerCount {
+  readonly question_id: string;
+  readonly number: number | null;
+  readonly option: string | null;
+  readonly runs: number;
+  /** How many of those are the first row of their answer. */
+  readonly answers: number;
+}
+
+/** How often each number and option was answered; texts together. */
+export function countAnswers(db: Db, app_id: AppId, content_id: ContentId): Promise<AnswerCount[]> {
+  return db
+    .selectFrom("survey_answers")
+    .select(["question_id", "number", "option"])
+    .select((eb) => eb.fn.countAll<number>().as("runs"))
+    .select(sql<number>`sum(case when ordinal = 0 then 1 else 0 end)`.as("answers"))
+    .where("content_id", "=", content_id)
+    .where("app_id", "=", app_id)
+    .groupBy(["question_id", "number", "option"])
+    .orderBy("question_id")
+    .execute();
+}
+
+/** First rows of the answers to a question with their people, the newest first. */
+export function answersTo(
+  db: Db,
+  at: { readonly app_id: AppId; readonly content_id: ContentId; readonly question_id: string },
+  after: { readonly answered_at: Millis; readonly run_id: string } | undefined,
+  rows_max: number,
+) {
+  const query = db
+    .selectFrom("survey_answers")
+    .innerJoin("people", "people.id", "survey_answers.person_id")
+    .select([
+      "survey_answers.run_id",
+      "survey_answers.version",
+      "survey_answers.number",
+      "survey_answers.option",
+      "survey_answers.text",
+      "survey_answers.answered_at",
+      "people.id as person_id",
+      "people.external_id",
+      "people.anonymous_id",
+      "people.attributes",
+    ])
+    .where("survey_answers.content_id", "=", at.content_id)
+    .where("survey_answers.app_id", "=", at.app_id)
+    .where("survey_answers.question_id", "=", at.question_id)
+    .where("survey_answers.ordinal", "=", 0)
+    .orderBy("survey_answers.answered_at", "desc")
+    .orderBy("survey_answers.run_id", "desc")
+    .limit(rows_max);
+  if (after === undefined) return query.execute();
+  const { answered_at, run_id } = after;
+  return query
+    .where(sql<boolean>`(survey_answers.answered_at, survey_answers.run_id) < (${answered_at}, ${run_id})`)
+    .execute();
+}
+
+/** All that was chosen in these runs, in the order in which it was said. */
+export function optionsOf(
+  db: Db,
+  run_ids: readonly string[],
+  question_id: string,
+): Promise<{ run_id: string; option: string | null }[]> {
+  return db
+    .selectFrom("survey_answers")
+    .select(["run_id", "option"])
+    .where("run_id", "in", [...run_ids])
+    .where("question_id", "=", question_id)
+    .orderBy("run_id")
+    .orderBy("ordinal")
+    .execute();
+}
+
+/** The edition of that number; undefined when there is none. */
+export async function editionNumbered(db: Db, content_id: ContentId, number: number): Promise<JsonText | undefined> {
+  const row = await db
+    .selectFrom("versions")
+    .select("edition")
+    .where("content_id", "=", content_id)
+    .where("number", "=", number)
+    .executeTakeFirst();
+  return row?.edition;
+}

@@ -1,0 +1,98 @@
+import type { ContentType } from "@fanfare/contract/content/body";
+import type { AppId } from "@fanfare/contract/lib/ids";
+import type { Schedule } from "@fanfare/contract/targeting/schedule";
+import type { StartCutoffs } from "@fanfare/contract/targeting/upcoming";
+import { type RawBuilder, sql } from "kysely";
+import type { Store } from "../../store.ts";
+
+export interface ContentFilter {
+  readonly app_id: AppId;
+  /** Part of name or slug, in any case; "" finds all. */
+  readonly text: string;
+  readonly type: ContentType | "all";
+  /** `all`: all but what is archived. */
+  readonly status: "all" | "draft" | "scheduled" | "live" | "changed" | "paused" | "incomplete" | "archived";
+  /** By what has begun until then; see `begunUntil`. */
+  readonly begun: StartCutoffs;
+  /** "" asks for none. */
+  readonly tag: string;
+}
+
+/** SQLite lowers ASCII only: a text with other capitals is found as it was typed. */
+function textContains(text: string): RawBuilder<boolean> {
+  const typed = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const lower = typed.toLowerCase();
+  const like = (column: RawBuilder<unknown>, pattern: string) => sql<boolean>`${column} like ${pattern} escape '\\'`;
+  return sql<boolean>`(${sql.join(
+    [like(sql`lower(contents.name)`, lower), like(sql`contents.name`, typed), like(sql`contents.slug`, lower)],
+    sql` or `,
+  )})`;
+}
+
+function hasTag(dialect: Store["dialect"], tag: string): RawBuilder<boolean> {
+  return dialect === "sqlite"
+    ? sql<boolean>`exists (select 1 from json_each(contents.draft, '$.tags') where json_each.value = ${tag})`
+    : sql<boolean>`contents.draft::jsonb -> 'tags' @> ${JSON.stringify([tag])}::text::jsonb`;
+}
+
+/** What of a filter asks for the content itself, however it stands in the app. */
+export function contentConditions(
+  filter: Omit<ContentFilter, "status" | "begun">,
+  dialect: Store["dialect"],
+): RawBuilder<boolean>[] {
+  const conditions = [sql<boolean>`contents.system = 0`];
+  if (filter.type !== "all") conditions.push(sql<boolean>`contents.type = ${filter.type}`);
+  if (filter.tag !== "") conditions.push(hasTag(dialect, filter.tag));
+  if (filter.text !== "") conditions.push(textContains(filter.text));
+  return conditions;
+}
+
+/** When what is live begins, and on whose clock; null where its schedule says nothing of it. */
+export function liveStart(dialect: Store["dialect"]): {
+  readonly starts_at: RawBuilder<string | null>;
+  readonly zone: RawBuilder<Schedule["zone"] | null>;
+} {
+  const at = (name: string) =>
+    dialect === "sqlite"
+      ? sql`json_extract(versions.edition, ${sql.lit(`$.schedule.${name}`)})`
+      : sql`versions.edition::jsonb #>> ${sql.lit(`{schedule,${name}}`)}`;
+  return { starts_at: at("starts_at").$castTo(), zone: at("zone").$castTo() };
+}
+
+/** Whether what is live begins later. */
+export function isScheduled(begun: StartCutoffs, dialect: Store["dialect"]): RawBuilder<boolean> {
+  const { starts_at, zone } = liveStart(dialect);
+  return sql<boolean>`coalesce(${starts_at} > case when ${zone} = 'person' then ${begun.person} else ${begun.utc} end, false)`;
+}
+
+/** What of a filter asks how the content stands in the app. */
+export function statusConditions(
+  { status, begun }: Pick<ContentFilter, "status" | "begun">,
+  dialect: Store["dialect"],
+): RawBuilder<boolean>[] {
+  if (status === "archived") return [sql<boolean>`contents.archived_at is not null`];
+  const there = sql<boolean>`contents.archived_at is null`;
+  const going_on = sql<boolean>`publications.paused_at is null`;
+  const as_written = sql<boolean>`versions.revision = contents.revision`;
+  switch (status) {
+    case "all":
+      return [there];
+    case "draft":
+      return [there, sql<boolean>`versions.id is null`];
+    case "scheduled":
+      return [there, going_on, as_written, isScheduled(begun, dialect)];
+    case "live":
+      return [there, going_on, as_written, sql<boolean>`not ${isScheduled(begun, dialect)}`];
+    case "changed":
+      return [there, going_on, sql<boolean>`versions.revision <> contents.revision`];
+    case "paused":
+      return [there, sql<boolean>`publications.paused_at is not null`];
+    case "incomplete":
+      return [there, sql<boolean>`contents.draft_issues > 0`];
+  }
+}
+
+/** All that a filter asks for. */
+export function filterConditions(filter: ContentFilter, dialect: Store["dialect"]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.join([...contentConditions(filter, dialect), ...statusConditions(filter, dialect)], sql` and `)}`;
+}

@@ -1,0 +1,238 @@
+import type { ContentType } from "@fanfare/contract/content/body";
+import type { AppId, ContentId, MemberId } from "@fanfare/contract/lib/ids";
+import type { Schedule } from "@fanfare/contract/targeting/schedule";
+import { type CompiledQuery, type Kysely, type RawBuilder, type Selectable, sql, type UpdateObject } from "kysely";
+import type { Bit, JsonText, Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+import type { Store } from "../../store.ts";
+import { type ContentFilter, filterConditions, liveStart } from "./content-filter.ts";
+
+type Db = Kysely<Schema>;
+export type ContentRow = Selectable<Schema["contents"]>;
+
+/** A content as a list shows it, with what is live of it in one app. */
+export interface ContentListRow {
+  readonly id: ContentId;
+  readonly type: ContentType;
+  readonly slug: string;
+  readonly name: string;
+  readonly steps: number;
+  /** What the row is sorted by, as the database compares it. */
+  readonly sort_name: string;
+  readonly sort_updated_at: Millis;
+  readonly revision: number;
+  /** What keeps the draft from being published: so many things. */
+  readonly draft_issues: number;
+  readonly updated_at: Millis;
+  /** Name of the member, where one still exists. */
+  readonly updated_by: string | null;
+  readonly live_version: number | null;
+  readonly live_revision: number | null;
+  readonly published_at: Millis | null;
+  /** Of the schedule of what is live; null where that says nothing of it. */
+  readonly live_starts_at: string | null;
+  readonly live_zone: Schedule["zone"] | null;
+  /** Since when it is held back in the app. */
+  readonly paused_at: Millis | null;
+  readonly archived_at: Millis | null;
+}
+
+export interface ContentDetailRow extends ContentListRow {
+  readonly draft: JsonText;
+  readonly created_at: Millis;
+  readonly system: Bit;
+}
+
+export interface ContentOrder {
+  readonly by: "updated_at" | "name";
+  readonly descending: boolean;
+  /** The last row of the page before. */
+  readonly after?: { readonly value: string | number; readonly id: string } | undefined;
+}
+
+function joined(store: Pick<Store, "db" | "dialect">, app_id: AppId) {
+  const { starts_at, zone } = liveStart(store.dialect);
+  return store.db
+    .selectFrom("contents")
+    .leftJoin("publications", (join) =>
+      join.onRef("publications.content_id", "=", "contents.id").on("publications.app_id", "=", app_id),
+    )
+    .leftJoin("versions", "versions.id", "publications.version_id")
+    .leftJoin("members", "members.id", "contents.updated_by")
+    .select([
+      "contents.id",
+      "contents.type",
+      "contents.slug",
+      "contents.name",
+      "contents.revision",
+      "contents.draft_issues",
+      "contents.updated_at",
+      "contents.archived_at",
+      "members.name as updated_by",
+      "versions.number as live_version",
+      "versions.revision as live_revision",
+      "publications.published_at",
+      "publications.paused_at",
+      starts_at.as("live_starts_at"),
+      zone.as("live_zone"),
+      stepCount(store.dialect).as("steps"),
+      sql<string>`lower(contents.name)`.as("sort_name"),
+      "contents.updated_at as sort_updated_at",
+    ]);
+}
+
+/** Counted by the database, so that a list does not carry every draft over. */
+function stepCount(dialect: Store["dialect"]): RawBuilder<number> {
+  const lengths = ["steps", "panels", "tasks", "questions"].map((list) =>
+    dialect === "sqlite"
+      ? sql<number>`json_array_length(contents.draft, ${sql.lit(`$.body.${list}`)})`
+      : sql<number>`jsonb_array_length(contents.draft::jsonb -> 'body' -> ${sql.lit(list)})`,
+  );
+  return sql<number>`coalesce(${sql.join(lengths)}, 1)`;
+}
+
+/** The tags of what is not archived, the most used first, at most `tags_max`. */
+export async function listTags(
+  { db, dialect }: Pick<Store, "db" | "dialect">,
+  tags_max: number,
+): Promise<{ readonly tag: string; readonly contents: number }[]> {
+  const tags =
+    dialect === "sqlite"
+      ? sql`json_each(contents.draft, '$.tags') as tags`
+      : sql`jsonb_array_elements_text(contents.draft::jsonb -> 'tags') as tags(value)`;
+  const { rows } = await sql<{ tag: string; contents: number }>`
+    select tags.value as tag, cast(count(*) as integer) as contents from contents cross join ${tags}
+    where contents.system = 0 and contents.archived_at is null
+    group by tags.value order by count(*) desc, tags.value limit ${tags_max}`.execute(db);
+  return rows;
+}
+
+const ORDER_COLUMNS = {
+  updated_at: sql.ref("contents.updated_at"),
+  name: sql`lower(contents.name)`,
+} as const;
+
+/** One page, at most `rows_max` rows, in a total order: what was seen is not seen again, whatever is added meanwhile. */
+export function listContents(
+  store: Pick<Store, "db" | "dialect">,
+  filter: ContentFilter,
+  order: ContentOrder,
+  rows_max: number,
+): Promise<ContentListRow[]> {
+  const column = ORDER_COLUMNS[order.by];
+  const direction = order.descending ? "desc" : "asc";
+  const query = joined(store, filter.app_id)
+    .where(filterConditions(filter, store.dialect))
+    .orderBy(column, direction)
+    .orderBy("contents.id", direction)
+    .limit(rows_max);
+  if (order.after === undefined) return query.execute();
+  const { value, id } = order.after;
+  const beyond = order.descending ? sql`<` : sql`>`;
+  return query.where(sql<boolean>`(${column}, contents.id) ${beyond} (${value}, ${id})`).execute();
+}
+
+export async function countContents(store: Pick<Store, "db" | "dialect">, filter: ContentFilter): Promise<number> {
+  const { total } = await joined(store, filter.app_id)
+    .clearSelect()
+    .where(filterConditions(filter, store.dialect))
+    .select((eb) => eb.fn.countAll().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export function contentDetail(
+  store: Pick<Store, "db" | "dialect">,
+  id: ContentId,
+  app_id: AppId,
+): Promise<ContentDetailRow | undefined> {
+  return joined(store, app_id)
+    .select(["contents.draft", "contents.created_at", "contents.system"])
+    .where("contents.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** A content with what is written of it. */
+export type DraftRow = Pick<ContentRow, "id" | "type" | "slug" | "name" | "revision" | "draft">;
+
+/** Drafts of what is not archived, in the order of their ids. */
+export function nextDrafts(db: Db, after: ContentId | undefined, rows_max: number): Promise<DraftRow[]> {
+  const query = db
+    .selectFrom("contents")
+    .select(["id", "type", "slug", "name", "revision", "draft"])
+    .where("system", "=", 0)
+    .where("archived_at", "is", null)
+    .orderBy("id")
+    .limit(rows_max);
+  return (after === undefined ? query : query.where("id", ">", after)).execute();
+}
+
+/** What is not archived, without what is written of it: small, and enough to know what changed. */
+export function contentHeads(db: Db, rows_max: number): Promise<Omit<DraftRow, "draft">[]> {
+  return db
+    .selectFrom("contents")
+    .select(["id", "type", "slug", "name", "revision"])
+    .where("system", "=", 0)
+    .where("archived_at", "is", null)
+    .orderBy("id")
+    .limit(rows_max)
+    .execute();
+}
+
+/** What is written of some contents. */
+export function draftsOf(db: Db, ids: readonly ContentId[]): Promise<Pick<ContentRow, "id" | "revision" | "draft">[]> {
+  return db.selectFrom("contents").select(["id", "revision", "draft"]).where("id", "in", ids).execute();
+}
+
+export function contentBySlug(db: Db, slug: string): Promise<ContentRow | undefined> {
+  return db.selectFrom("contents").selectAll().where("slug", "=", slug).executeTakeFirst();
+}
+
+export function contentByIdOrSlug(
+  db: Db,
+  name: { readonly id: ContentId } | { readonly slug: string },
+): Promise<ContentRow | undefined> {
+  const query = db.selectFrom("contents").selectAll();
+  return ("id" in name ? query.where("id", "=", name.id) : query.where("slug", "=", name.slug)).executeTakeFirst();
+}
+
+export function insertContent(db: Db, row: ContentRow): CompiledQuery {
+  return db.insertInto("contents").values(row).compile();
+}
+
+export type ContentChange = Pick<UpdateObject<Schema, "contents">, "name" | "slug" | "draft" | "draft_issues">;
+
+/** Changes a content that still is at `revision`, and raises it by one; no row when somebody was faster. */
+export function updateContent(
+  db: Db,
+  at: { readonly id: ContentId; readonly revision: number },
+  change: ContentChange,
+  by: { readonly member_id: MemberId | null; readonly now_ms: Millis },
+): CompiledQuery {
+  return db
+    .updateTable("contents")
+    .set({ ...change, revision: at.revision + 1, updated_at: by.now_ms, updated_by: by.member_id })
+    .where("id", "=", at.id)
+    .where("revision", "=", at.revision)
+    .compile();
+}
+
+/** Touches nothing; one row while the content still is at `revision`. */
+export function guardRevision(db: Db, at: { readonly id: ContentId; readonly revision: number }): CompiledQuery {
+  return db
+    .updateTable("contents")
+    .set({ revision: at.revision })
+    .where("id", "=", at.id)
+    .where("revision", "=", at.revision)
+    .compile();
+}
+
+/** Puts a content away or brings it back; no row when it is there already. Draft and revision stay as they are. */
+export function archiveContentRow(db: Db, id: ContentId, archived_at: Millis | null): CompiledQuery {
+  return db
+    .updateTable("contents")
+    .set({ archived_at })
+    .where("id", "=", id)
+    .where("archived_at", archived_at === null ? "is not" : "is", null)
+    .compile();
+}

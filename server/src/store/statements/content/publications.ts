@@ -1,0 +1,65 @@
+import type { AppId, ContentId } from "@fanfare/contract/lib/ids";
+import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+
+type Db = Kysely<Schema>;
+export type PublicationRow = Selectable<Schema["publications"]>;
+
+/** Where a content is published, held back or not. */
+export function publicationsOf(
+  db: Db,
+  content_id: ContentId,
+): Promise<Pick<PublicationRow, "app_id" | "version_id" | "paused_at">[]> {
+  return db
+    .selectFrom("publications")
+    .select(["app_id", "version_id", "paused_at"])
+    .where("content_id", "=", content_id)
+    .orderBy("app_id")
+    .execute();
+}
+
+export function publicationOf(db: Db, content_id: ContentId, app_id: AppId): Promise<PublicationRow | undefined> {
+  return db
+    .selectFrom("publications")
+    .selectAll()
+    .where("content_id", "=", content_id)
+    .where("app_id", "=", app_id)
+    .executeTakeFirst();
+}
+
+/** Holds a content back in an app, or lets it go on; no row when it is not live there, or stands like that already. */
+export function pausePublication(
+  db: Db,
+  content_id: ContentId,
+  app_id: AppId,
+  paused_at: Millis | null,
+): CompiledQuery {
+  return db
+    .updateTable("publications")
+    .set({ paused_at })
+    .where("content_id", "=", content_id)
+    .where("app_id", "=", app_id)
+    .where("paused_at", paused_at === null ? "is not" : "is", null)
+    .compile();
+}
+
+/** Makes this version the live one of its content in this app. Touches no row when it is live there already. */
+export function putPublication(db: Db, row: PublicationRow): CompiledQuery {
+  const { version_id, published_at, published_by } = row;
+  return db
+    .insertInto("publications")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["content_id", "app_id"])
+        .doUpdateSet({ version_id, published_at, published_by, paused_at: null })
+        .where("publications.version_id", "!=", version_id),
+    )
+    .compile();
+}
+
+/** No row when the content is not live there. */
+export function deletePublication(db: Db, content_id: ContentId, app_id: AppId): CompiledQuery {
+  return db.deleteFrom("publications").where("content_id", "=", content_id).where("app_id", "=", app_id).compile();
+}

@@ -1,0 +1,77 @@
+import type { AppId, ContentId, VersionId } from "@fanfare/contract/lib/ids";
+import type { Kysely } from "kysely";
+import type { Bit, JsonText, Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+
+/** A content that is live in an app, with the frozen edition that its publication names. */
+export interface PublishedRow {
+  readonly content_id: ContentId;
+  readonly slug: string;
+  readonly name: string;
+  readonly created_at: Millis;
+  readonly version_id: VersionId;
+  readonly version_number: number;
+  readonly edition: JsonText;
+}
+
+export function publishedIn(db: Kysely<Schema>, app_id: AppId): Promise<PublishedRow[]> {
+  return db
+    .selectFrom("publications")
+    .innerJoin("contents", "contents.id", "publications.content_id")
+    .innerJoin("versions", "versions.id", "publications.version_id")
+    .where("publications.app_id", "=", app_id)
+    .where("publications.paused_at", "is", null)
+    .where("contents.archived_at", "is", null)
+    .select([
+      "contents.id as content_id",
+      "contents.slug",
+      "contents.name",
+      "contents.created_at",
+      "versions.id as version_id",
+      "versions.number as version_number",
+      "versions.edition",
+    ])
+    .execute();
+}
+
+/** The edition of a content that is live in an app, held back or not. */
+export async function liveEdition(
+  db: Kysely<Schema>,
+  app_id: AppId,
+  content_id: ContentId,
+): Promise<JsonText | undefined> {
+  const row = await db
+    .selectFrom("publications")
+    .innerJoin("versions", "versions.id", "publications.version_id")
+    .select("versions.edition")
+    .where("publications.content_id", "=", content_id)
+    .where("publications.app_id", "=", app_id)
+    .executeTakeFirst();
+  return row?.edition;
+}
+
+/** A frozen edition of that content, whether it is live or not. */
+export async function editionOf(
+  db: Kysely<Schema>,
+  content_id: ContentId,
+  version_id: VersionId,
+): Promise<JsonText | undefined> {
+  const row = await db
+    .selectFrom("versions")
+    .select("edition")
+    .where("id", "=", version_id)
+    .where("content_id", "=", content_id)
+    .executeTakeFirst();
+  return row?.edition;
+}
+
+/** Whether a content of that id exists. The console's own belong to the hidden app, all others to the visible ones. */
+export async function contentExists(db: Kysely<Schema>, id: ContentId, system: Bit): Promise<boolean> {
+  const row = await db
+    .selectFrom("contents")
+    .select("id")
+    .where("id", "=", id)
+    .where("system", "=", system)
+    .executeTakeFirst();
+  return row !== undefined;
+}

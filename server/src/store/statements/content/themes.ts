@@ -1,0 +1,60 @@
+import type { MemberId, ThemeId } from "@fanfare/contract/lib/ids";
+import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+
+type Db = Kysely<Schema>;
+export type ThemeRow = Selectable<Schema["themes"]>;
+
+/** All of the workspace, by name: there are at most a few dozen. */
+export function allThemes(db: Db): Promise<ThemeRow[]> {
+  return db.selectFrom("themes").selectAll().where("archived_at", "is", null).orderBy("name").execute();
+}
+
+export function themeById(db: Db, id: ThemeId): Promise<ThemeRow | undefined> {
+  return db.selectFrom("themes").selectAll().where("id", "=", id).where("archived_at", "is", null).executeTakeFirst();
+}
+
+export function insertTheme(db: Db, row: ThemeRow): CompiledQuery {
+  return db.insertInto("themes").values(row).compile();
+}
+
+/** No row when somebody changed it since `revision`. */
+export function updateTheme(
+  db: Db,
+  at: { readonly id: ThemeId; readonly revision: number },
+  change: Pick<ThemeRow, "name" | "theme">,
+  by: { readonly member_id: MemberId | null; readonly now_ms: Millis },
+): CompiledQuery {
+  return db
+    .updateTable("themes")
+    .set({ ...change, revision: at.revision + 1, updated_at: by.now_ms, updated_by: by.member_id })
+    .where("id", "=", at.id)
+    .where("revision", "=", at.revision)
+    .where("archived_at", "is", null)
+    .compile();
+}
+
+/** Puts a theme away, or brings it back (null). No row when it is the workspace's own, gone, or stands like that already. */
+export function archiveTheme(db: Db, id: ThemeId, archived_at: Millis | null): CompiledQuery {
+  return db
+    .updateTable("themes")
+    .set({ archived_at })
+    .where("id", "=", id)
+    .where("is_default", "=", 0)
+    .where("archived_at", archived_at === null ? "is not" : "is", null)
+    .compile();
+}
+
+/** First none is the workspace's own, then this one: no row of the second when there is no such theme. */
+export function clearDefaultTheme(db: Db): CompiledQuery {
+  return db.updateTable("themes").set({ is_default: 0 }).where("is_default", "=", 1).compile();
+}
+export function setDefaultTheme(db: Db, id: ThemeId): CompiledQuery {
+  return db
+    .updateTable("themes")
+    .set({ is_default: 1 })
+    .where("id", "=", id)
+    .where("archived_at", "is", null)
+    .compile();
+}

@@ -1,0 +1,101 @@
+import type { ContentId, MemberId, VersionId } from "@fanfare/contract/lib/ids";
+import type { Schedule } from "@fanfare/contract/targeting/schedule";
+import { type CompiledQuery, type Kysely, sql } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+import type { Store } from "../../store.ts";
+import { liveStart } from "./content-filter.ts";
+
+type Db = Kysely<Schema>;
+
+/** A version as a list shows it. */
+export interface VersionRow {
+  readonly id: VersionId;
+  readonly number: number;
+  readonly frozen_at: Millis;
+  readonly created_by: string | null;
+  /** Of its schedule; null where that says nothing of it. */
+  readonly live_starts_at: string | null;
+  readonly live_zone: Schedule["zone"] | null;
+}
+
+/** Versions of a content, the newest first, with the name of who froze each. */
+export function versionsOf(
+  { db, dialect }: Pick<Store, "db" | "dialect">,
+  content_id: ContentId,
+): Promise<VersionRow[]> {
+  const { starts_at, zone } = liveStart(dialect);
+  return db
+    .selectFrom("versions")
+    .leftJoin("members", "members.id", "versions.created_by")
+    .where("versions.content_id", "=", content_id)
+    .select(["versions.id", "versions.number", "versions.frozen_at", "members.name as created_by"])
+    .select([starts_at.as("live_starts_at"), zone.as("live_zone")])
+    .orderBy("versions.number", "desc")
+    .execute();
+}
+
+/** The version that froze this revision, if one did. */
+export async function versionOfRevision(
+  db: Db,
+  content_id: ContentId,
+  revision: number,
+): Promise<VersionId | undefined> {
+  const row = await db
+    .selectFrom("versions")
+    .select("id")
+    .where("content_id", "=", content_id)
+    .where("revision", "=", revision)
+    .orderBy("number", "desc")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * Copies the draft into a new version, numbered after the last. No row when the draft's revision is another by now, or when
+ * a version of this revision exists.
+ */
+export function freezeDraft(
+  db: Db,
+  version: {
+    readonly id: VersionId;
+    readonly content_id: ContentId;
+    readonly revision: number;
+    readonly frozen_at: Millis;
+    readonly created_by: MemberId | null;
+  },
+): CompiledQuery {
+  return db
+    .insertInto("versions")
+    .columns(["id", "content_id", "number", "edition", "revision", "frozen_at", "created_by"])
+    .expression((eb) =>
+      eb
+        .selectFrom("contents")
+        .where("contents.id", "=", version.content_id)
+        .where("contents.revision", "=", version.revision)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom("versions as twin")
+                .select("twin.id")
+                .where("twin.content_id", "=", version.content_id)
+                .where("twin.revision", "=", version.revision),
+            ),
+          ),
+        )
+        .select((each) => [
+          each.val(version.id).as("id"),
+          "contents.id as content_id",
+          each
+            .selectFrom("versions")
+            .where("versions.content_id", "=", version.content_id)
+            .select(sql<number>`coalesce(max(number), 0) + 1`.as("next"))
+            .as("number"),
+          "contents.draft as edition",
+          "contents.revision",
+          each.val(version.frozen_at).as("frozen_at"),
+          each.val(version.created_by).as("created_by"),
+        ]),
+    )
+    .compile();
+}

@@ -1,0 +1,148 @@
+import type { AppId, GroupId, PersonId } from "@fanfare/contract/lib/ids";
+import { type CompiledQuery, type Insertable, type Kysely, type Selectable, sql } from "kysely";
+import type { JsonText } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+import type { PersonRow } from "./people.ts";
+
+type Db = Kysely<Schema>;
+export type GroupRow = Selectable<Schema["groups"]>;
+
+export function groupByExternalId(db: Db, app_id: AppId, external_id: string): Promise<GroupRow | undefined> {
+  return db
+    .selectFrom("groups")
+    .selectAll()
+    .where("app_id", "=", app_id)
+    .where("external_id", "=", external_id)
+    .executeTakeFirst();
+}
+
+/** Groups by external id, after one. */
+export function listGroups(db: Db, app_id: AppId, after: string, rows_max: number): Promise<GroupRow[]> {
+  return db
+    .selectFrom("groups")
+    .selectAll()
+    .where("app_id", "=", app_id)
+    .where("external_id", ">", after)
+    .orderBy("external_id")
+    .limit(rows_max)
+    .execute();
+}
+
+/** Groups whose external id or name begins with a text, each from its index; of each at most `rows_max`. */
+export async function searchGroups(
+  db: Db,
+  app_id: AppId,
+  text: { readonly typed: string; readonly lower: string },
+  rows_max: number,
+): Promise<GroupRow[]> {
+  const beginning = (column: "external_id" | "search_name", begin: string) =>
+    db
+      .selectFrom("groups")
+      .selectAll()
+      .where("app_id", "=", app_id)
+      .where(column, ">=", begin)
+      .where(column, "<", `${begin}\u{10ffff}`)
+      .orderBy(column)
+      .limit(rows_max)
+      .execute();
+  const parts = await Promise.all([beginning("external_id", text.typed), beginning("search_name", text.lower)]);
+  return [...new Map(parts.flat().map((row) => [row.id, row])).values()].slice(0, rows_max);
+}
+
+/** Does nothing when the group exists already. */
+export function insertGroup(db: Db, row: Insertable<Schema["groups"]>): CompiledQuery {
+  return db
+    .insertInto("groups")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .compile();
+}
+
+/** Sets attributes that were worked out from `before`; no row when they are no longer those. */
+export function replaceGroupAttributes(
+  db: Db,
+  id: GroupId,
+  before: JsonText,
+  after: Pick<GroupRow, "attributes" | "search_name" | "updated_at">,
+): CompiledQuery {
+  return db.updateTable("groups").set(after).where("id", "=", id).where("attributes", "=", before).compile();
+}
+
+export async function membershipAttributes(
+  db: Db,
+  person_id: PersonId,
+  group_id: GroupId,
+): Promise<JsonText | undefined> {
+  const row = await db
+    .selectFrom("memberships")
+    .select("attributes")
+    .where("person_id", "=", person_id)
+    .where("group_id", "=", group_id)
+    .executeTakeFirst();
+  return row?.attributes;
+}
+
+export async function countMemberships(db: Db, person_id: PersonId): Promise<number> {
+  const { count } = await db
+    .selectFrom("memberships")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("person_id", "=", person_id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Does nothing when the person is in that group already. */
+export function insertMembership(db: Db, row: Insertable<Schema["memberships"]>): CompiledQuery {
+  return db
+    .insertInto("memberships")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .compile();
+}
+
+/** Sets attributes that were worked out from `before`; no row when they are no longer those. */
+export function replaceMembershipAttributes(
+  db: Db,
+  { person_id, group_id }: { readonly person_id: PersonId; readonly group_id: GroupId },
+  before: JsonText,
+  attributes: JsonText,
+): CompiledQuery {
+  return db
+    .updateTable("memberships")
+    .set({ attributes })
+    .where("person_id", "=", person_id)
+    .where("group_id", "=", group_id)
+    .where("attributes", "=", before)
+    .compile();
+}
+
+/** No row when the person is not in that group. */
+export function deleteMembership(db: Db, person_id: PersonId, group_id: GroupId): CompiledQuery {
+  return db.deleteFrom("memberships").where("person_id", "=", person_id).where("group_id", "=", group_id).compile();
+}
+
+/** People of a group with what is known of their place in it, by id, after one. Read from the index of the group. */
+export function membersOf(db: Db, group_id: GroupId, after: string, rows_max: number): Promise<GroupMemberRow[]> {
+  return db
+    .selectFrom("memberships")
+    .innerJoin("people", "people.id", "memberships.person_id")
+    .selectAll("people")
+    .select("memberships.attributes as membership")
+    .where("memberships.group_id", "=", group_id)
+    .where(sql<boolean>`memberships.person_id > ${after}`)
+    .orderBy("memberships.person_id")
+    .limit(rows_max)
+    .execute();
+}
+export type GroupMemberRow = PersonRow & { readonly membership: JsonText };
+
+/** How many people are in a group, counted up to `count_max`. */
+export async function countMembers(db: Db, group_id: GroupId, count_max: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(
+      db.selectFrom("memberships").select("person_id").where("group_id", "=", group_id).limit(count_max).as("some"),
+    )
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,130 @@
+import type { AppId, PersonId } from "@fanfare/contract/lib/ids";
+import type { CompiledQuery, Kysely } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+import type { Statement } from "../../store.ts";
+import { moveExposures } from "../analytics/exposures.ts";
+import { moveMilestones } from "../analytics/goals.ts";
+import { moveOccasions } from "../analytics/occasions.ts";
+import { moveAnswers } from "../analytics/survey-answers.ts";
+import { moveFeedReads } from "../realtime/feed.ts";
+import { moveDeliveries } from "../realtime/live-update-deliveries.ts";
+
+interface Merge {
+  readonly app_id: AppId;
+  /** The anonymous person. */
+  readonly from: PersonId;
+  /** The person who was identified. */
+  readonly into: PersonId;
+  readonly now_ms: Millis;
+}
+
+/**
+ * Everything of an anonymous person goes to the identified one, in one batch. The first statement finds out whether the
+ * anonymous person is still free to go; the statements that move suppressions are the last three.
+ */
+export function mergeStatements(db: Kysely<Schema>, merge: Merge): readonly Statement[] {
+  return [
+    { query: markMerged(db, merge), expect: 1 },
+    { query: endConflictingRuns(db, merge) },
+    { query: moveRuns(db, merge) },
+    { query: moveEvents(db, merge) },
+    ...moveDeliveries(db, merge.from, merge.into).map((query) => ({ query })),
+    ...moveFeedReads(db, merge.from, merge.into).map((query) => ({ query })),
+    ...moveMilestones(db, merge.from, merge.into).map((query) => ({ query })),
+    ...moveOccasions(db, merge.from, merge.into).map((query) => ({ query })),
+    ...moveExposures(db, merge.from, merge.into).map((query) => ({ query })),
+    { query: moveAnswers(db, merge.from, merge.into) },
+    { query: moveMemberships(db, merge) },
+    { query: moveDecisions(db, merge) },
+    { query: dropShorterSuppressions(db, merge) },
+    { query: dropSupersededSuppressions(db, merge) },
+    { query: moveSuppressions(db, merge) },
+  ];
+}
+
+function markMerged(db: Kysely<Schema>, { app_id, from, into }: Merge): CompiledQuery {
+  return db
+    .updateTable("people")
+    .set({ merged_into: into })
+    .where("app_id", "=", app_id)
+    .where("id", "=", from)
+    .where("merged_into", "is", null)
+    .compile();
+}
+
+/** The run that is open in this page goes on; one of the same content that was left open elsewhere gives way. */
+function endConflictingRuns(db: Kysely<Schema>, { from, into, now_ms }: Merge): CompiledQuery {
+  return db
+    .updateTable("runs")
+    .set((eb) => ({ state: "dismissed", end_reason: "replaced", ended_at: now_ms, seq: eb("seq", "+", 1) }))
+    .where("person_id", "=", into)
+    .where("state", "=", "active")
+    .where("content_id", "in", (eb) =>
+      eb.selectFrom("runs").select("content_id").where("person_id", "=", from).where("state", "=", "active"),
+    )
+    .compile();
+}
+
+function moveRuns(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+  return db.updateTable("runs").set({ person_id: into }).where("person_id", "=", from).compile();
+}
+
+function moveEvents(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+  return db.updateTable("events").set({ person_id: into }).where("person_id", "=", from).compile();
+}
+
+/** What is known of a membership by name stays as it is. */
+function moveMemberships(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+  return db
+    .updateTable("memberships")
+    .set({ person_id: into })
+    .where("person_id", "=", from)
+    .where("group_id", "not in", (eb) =>
+      eb.selectFrom("memberships as known").select("known.group_id").where("known.person_id", "=", into),
+    )
+    .compile();
+}
+
+function moveDecisions(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+  return db.updateTable("decision_log").set({ person_id: into }).where("person_id", "=", from).compile();
+}
+
+/** Of two suppressions of the same thing the later date wins: here the identified person's own does. */
+function dropShorterSuppressions(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+  return db
+    .deleteFrom("suppressions")
+    .where("person_id", "=", from)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("suppressions as other")
+          .select("other.id")
+          .where("other.person_id", "=", into)
+          .whereRef("other.scope", "=", "suppressions.scope")
+          .whereRef("other.target", "=", "suppressions.target")
+          .whereRef("other.expires_at", ">=", "suppressions.expires_at"),
+      ),
+    )
+    .compile();
+}
+
+/** And here the anonymous one's does: what is still there of it outlives its counterpart. */
+function dropSupersededSuppressions(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+  return db
+    .deleteFrom("suppressions")
+    .where("person_id", "=", into)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("suppressions as other")
+          .select("other.id")
+          .where("other.person_id", "=", from)
+          .whereRef("other.scope", "=", "suppressions.scope")
+          .whereRef("other.target", "=", "suppressions.target"),
+      ),
+    )
+    .compile();
+}
+
+function moveSuppressions(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+  return db.updateTable("suppressions").set({ person_id: into }).where("person_id", "=", from).compile();
+}

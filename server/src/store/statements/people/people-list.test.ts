@@ -1,0 +1,158 @@
+import { Database, type SQLQueryBindings } from "bun:sqlite";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { AppId, PeopleImportId, PersonId } from "@fanfare/contract/lib/ids";
+import type { CompiledQuery } from "kysely";
+import { sampleRows } from "../../../../test/support/sample-rows.ts";
+import { temporaryStore } from "../../../../test/support/temporary-store.ts";
+import { erasedHashes } from "./erasures.ts";
+import { peopleByExternalIds } from "./people.ts";
+import { importsOf, refusalsAfter, rowsFrom } from "./people-imports.ts";
+import { countFound, countPeople, listPeople, type PeopleColumn, samplePeople, searchPeople } from "./people-list.ts";
+import { contentStates, eventCounts, membershipsOf } from "./person-facts.ts";
+import { eventsOfPeople, latestRuns, peopleOfIds } from "./segment-funnel.ts";
+
+let temporary: Awaited<ReturnType<typeof temporaryStore>>;
+const { apps, people } = sampleRows("plan");
+const app_id: AppId = apps.id;
+const PEOPLE = 3_000;
+const SCAN = /^SCAN (people|groups|memberships|events|runs|erasures)/;
+
+beforeAll(async () => {
+  temporary = await temporaryStore();
+  const { db } = temporary.store;
+  const rows = Array.from({ length: PEOPLE }, (_, index) => ({
+    ...people,
+    id: `per-plan-${String(index).padStart(6, "0")}` as PersonId,
+    external_id: `user-${index}`,
+    search_name: `name ${index % 100}`,
+    search_last_name: `last-${index}`,
+    search_email: `mail-${index}@x.test`,
+    last_seen_at: people.last_seen_at + (index % 500),
+  }));
+  const inserts = [db.insertInto("apps").values(apps).compile()];
+  for (let start = 0; start < rows.length; start += 500) {
+    inserts.push(
+      db
+        .insertInto("people")
+        .values(rows.slice(start, start + 500))
+        .compile(),
+    );
+  }
+  await temporary.store.write(inserts.map((query) => ({ query })));
+});
+afterAll(() => temporary[Symbol.asyncDispose]());
+
+/** How SQLite would read what a function asks for. */
+async function plansOf(ask: (db: typeof temporary.store.db) => Promise<unknown>): Promise<readonly string[]> {
+  const { db } = temporary.store;
+  const asked: CompiledQuery[] = [];
+  await ask(
+    db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked.push(db.getExecutor().compileQuery(node, { queryId: "plan" }));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    }),
+  );
+  // A connection of its own: nothing of what is asked there stays open here.
+  using plain = new Database(temporary.path, { readonly: true });
+  return asked.flatMap(({ sql: text, parameters }) =>
+    plain
+      .query<{ detail: string }, SQLQueryBindings[]>(`explain query plan ${text}`)
+      // Kysely binds what bun:sqlite takes.
+      .all(...(parameters as SQLQueryBindings[]))
+      .map(({ detail }) => detail),
+  );
+}
+
+test("no list, search, count or segment of people, and no step of an import, reads the whole table or sorts it", async () => {
+  const text = { typed: "user-1", lower: "user-1" };
+  const somebody = ["per-1", "per-2"] as PersonId[];
+  const import_id = "imp-1" as PeopleImportId;
+  const days = { app_id, content_id: "cnt_1", from: 5, to: 9 };
+  const both = { ...people, id: "per-both" as PersonId, external_id: "both", search_name: "both", search_email: null };
+  const { db: own } = temporary.store;
+  await temporary.store.write([{ query: own.insertInto("people").values(both).compile() }]);
+  const columns: readonly PeopleColumn[] = ["last_seen_at", "first_seen_at", "search_name", "search_email"];
+  const asks = [
+    ...columns.flatMap((by) =>
+      [true, false].flatMap((descending) => [
+        (db: typeof temporary.store.db) => listPeople(db, app_id, { by, descending }, 51),
+        (db: typeof temporary.store.db) =>
+          listPeople(db, app_id, { by, descending, after: { value: by.endsWith("_at") ? 5 : "m", id: "per-1" } }, 51),
+      ]),
+    ),
+    (db: typeof temporary.store.db) => searchPeople(db, app_id, text, 200),
+    (db: typeof temporary.store.db) => countFound(db, app_id, text, 10_000),
+    (db: typeof temporary.store.db) => countPeople(db, app_id, 10_001),
+    (db: typeof temporary.store.db) =>
+      listPeople(db, app_id, { by: "last_seen_at", descending: true, known: "anonymous" }, 51),
+    (db: typeof temporary.store.db) =>
+      listPeople(
+        db,
+        app_id,
+        { by: "last_seen_at", descending: false, known: "verified", after: { value: 5, id: "per-1" } },
+        51,
+      ),
+    (db: typeof temporary.store.db) => countPeople(db, app_id, 10_001, "unverified"),
+    (db: typeof temporary.store.db) => samplePeople({ db, dialect: "sqlite" }, PEOPLE, [0.1, 0.5]),
+    (db: typeof temporary.store.db) => importsOf(db, app_id, 20),
+    (db: typeof temporary.store.db) => rowsFrom(db, import_id, 0, 1),
+    (db: typeof temporary.store.db) => refusalsAfter(db, import_id, 0, 5),
+    (db: typeof temporary.store.db) => latestRuns(db, days, 100),
+  ];
+  // They sort what one page of people has, and what two indexes found, which is less than is counted.
+  const facts = [
+    (db: typeof temporary.store.db) => countFound(db, app_id, { typed: "both", lower: "both" }, 10_000),
+    // What a rule asks of the people of a page or of a sample.
+    (db: typeof temporary.store.db) => membershipsOf(db, somebody),
+    (db: typeof temporary.store.db) => eventCounts(db, somebody, [{ name: "ordered", since: 5 }]),
+    (db: typeof temporary.store.db) => contentStates(db, somebody, ["cnt_1", "cnt_2"]),
+    (db: typeof temporary.store.db) => peopleByExternalIds(db, app_id, ["user-1", "user-2"]),
+    (db: typeof temporary.store.db) => erasedHashes(db, app_id, ["a", "b"], 5),
+    // What became of a content with the people of a segment.
+    (db: typeof temporary.store.db) => peopleOfIds(db, app_id, somebody),
+    (db: typeof temporary.store.db) => eventsOfPeople(db, days, somebody),
+  ];
+  for (const ask of facts) {
+    for (const plan of await plansOf(ask)) expect(plan).not.toMatch(SCAN);
+  }
+  for (const ask of asks) {
+    for (const plan of await plansOf(ask)) {
+      expect(plan).not.toMatch(SCAN);
+      expect(plan).not.toContain("TEMP B-TREE");
+    }
+  }
+  await temporary.store.write([{ query: own.deleteFrom("people").where("id", "=", both.id).compile(), expect: 1 }]);
+  const by_known = await plansOf((db) =>
+    listPeople(db, app_id, { by: "last_seen_at", descending: true, known: "anonymous" }, 51),
+  );
+  expect(by_known.join()).toContain("people_listed_by_known");
+});
+
+test("pages of a list meet each person once, whatever has the same value", async () => {
+  const { db } = temporary.store;
+  const seen = new Set<string>();
+  let after: { value: number; id: string } | undefined;
+  for (;;) {
+    const rows = await listPeople(db, app_id, { by: "last_seen_at", descending: true, after }, 700);
+    for (const { id } of rows) {
+      expect(seen.has(id)).toBe(false);
+      seen.add(id);
+    }
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    after = { value: last.last_seen_at, id: last.id };
+  }
+  expect(seen.size).toBe(PEOPLE);
+});
+
+test("a search finds each person once, though two of their names begin alike", async () => {
+  const { db } = temporary.store;
+  const one = { ...people, id: "per-twice" as PersonId, external_id: "zoe", search_name: "zoe", search_email: "zoe@x" };
+  await temporary.store.write([{ query: db.insertInto("people").values(one).compile() }]);
+  const found = await searchPeople(db, app_id, { typed: "zoe", lower: "zoe" }, 50);
+  expect(found.map(({ id }) => id)).toEqual([one.id]);
+  expect(await countFound(db, app_id, { typed: "zoe", lower: "zoe" }, 50)).toBe(1);
+});

@@ -1,0 +1,170 @@
+import type { AppId } from "@fanfare/contract/lib/ids";
+import type { KnownAs } from "@fanfare/contract/schema/people/person";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "../../schema/schema.ts";
+import type { Store } from "../../store.ts";
+import type { PersonRow } from "./people.ts";
+
+type Db = Kysely<Schema>;
+
+export type PeopleColumn = "last_seen_at" | "first_seen_at" | "search_name" | "search_email";
+
+export interface PeopleOrder {
+  readonly by: PeopleColumn;
+  readonly descending: boolean;
+  /** Only those who are known in this way; has an index in the order of when they were last seen. */
+  readonly known?: KnownAs | undefined;
+  /** The last row of the page before. */
+  readonly after?: { readonly value: string | number; readonly id: string } | undefined;
+}
+
+/** Those who became somebody else are that somebody: they are never listed. */
+function listed(db: Db, app_id: AppId) {
+  return db.selectFrom("people").where("app_id", "=", app_id).where("merged_into", "is", null);
+}
+
+/** The expression of the index `people_listed_by_known`: an index serves only the expression it was made of. */
+const knownAs = sql<KnownAs>`(case when external_id is null then 'anonymous' when verified = 1 then 'verified' else 'unverified' end)`;
+
+/**
+ * One page in a total order, read from the index of the column. By name or e-mail address only those who have one are
+ * listed: nobody is sorted by nothing.
+ */
+export function listPeople(db: Db, app_id: AppId, order: PeopleOrder, rows_max: number): Promise<PersonRow[]> {
+  const direction = order.descending ? "desc" : "asc";
+  const query = listed(db, app_id).selectAll().orderBy(order.by, direction).orderBy("id", direction).limit(rows_max);
+  const narrowed = order.known === undefined ? query : query.where(knownAs, "=", order.known);
+  const named = order.by.startsWith("search_") ? narrowed.where(order.by, "is not", null) : narrowed;
+  if (order.after === undefined) return named.execute();
+  const { value, id } = order.after;
+  const beyond = order.descending ? sql`<` : sql`>`;
+  return named.where(sql<boolean>`(${sql.ref(order.by)}, id) ${beyond} (${value}, ${id})`).execute();
+}
+
+const SEARCHED = ["external_id", "anonymous_id", "search_name", "search_last_name", "search_email"] as const;
+type Searched = (typeof SEARCHED)[number];
+
+/** Everything that begins with the text: texts are compared byte by byte, and no character comes after U+10FFFF. */
+function beginsWith(column: Searched, text: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${`${text}\u{10ffff}`}`;
+}
+
+function found(db: Db, app_id: AppId, column: Searched, text: { readonly typed: string; readonly lower: string }) {
+  const is_id = column === "external_id" || column === "anonymous_id";
+  return listed(db, app_id).where(beginsWith(column, is_id ? text.typed : text.lower));
+}
+
+/** People whose id, name, last name or e-mail address begins with a text; of each index at most `rows_max`. */
+export async function searchPeople(
+  db: Db,
+  app_id: AppId,
+  text: { readonly typed: string; readonly lower: string },
+  rows_max: number,
+): Promise<PersonRow[]> {
+  const parts = await Promise.all(
+    SEARCHED.map((column) => found(db, app_id, column, text).selectAll().orderBy(column).limit(rows_max).execute()),
+  );
+  return [...new Map(parts.flat().map((row) => [row.id, row])).values()];
+}
+
+/** Whom a file of people is narrowed to; without anything everybody who is listed. */
+export interface PeopleFilter {
+  readonly text?: { readonly typed: string; readonly lower: string } | undefined;
+  readonly known?: KnownAs | undefined;
+}
+
+/** The next people behind `after` in the order of their ids, who are a narrow list's: for files, which take everybody. */
+export function nextPeople(
+  db: Db,
+  app_id: AppId,
+  { text, known }: PeopleFilter,
+  after: string | undefined,
+  rows_max: number,
+): Promise<PersonRow[]> {
+  let query = listed(db, app_id).selectAll().orderBy("id").limit(rows_max);
+  if (known !== undefined) query = query.where(knownAs, "=", known);
+  if (text !== undefined) {
+    query = query.where((eb) =>
+      eb.or(SEARCHED.map((column) => beginsWith(column, column.endsWith("_id") ? text.typed : text.lower))),
+    );
+  }
+  if (after !== undefined) query = query.where(sql<boolean>`id > ${after}`);
+  return query.execute();
+}
+
+/** How many people a search finds, counted up to `count_max` in each index; somebody found by two of them counts twice there. */
+export async function countFound(
+  db: Db,
+  app_id: AppId,
+  text: { readonly typed: string; readonly lower: string },
+  count_max: number,
+): Promise<number> {
+  // An index that alone has as many settles it, and so does one that alone has any.
+  const some: { readonly column: Searched; readonly count: number }[] = [];
+  for (const column of SEARCHED) {
+    const { count } = await db
+      .selectFrom(found(db, app_id, column, text).select(sql`1`.as("one")).limit(count_max).as("some"))
+      .select((eb) => eb.fn.countAll().as("count"))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= count_max) return count_max;
+    if (Number(count) > 0) some.push({ column, count: Number(count) });
+  }
+  const [only] = some;
+  if (only === undefined || some.length === 1) return only?.count ?? 0;
+  const parts = some.map(({ column }) => found(db, app_id, column, text).select("id"));
+  const [first, ...others] = parts;
+  if (first === undefined) return 0;
+  const union = others.reduce<typeof first>((all, part) => all.union(part), first);
+  const { count } = await db
+    .selectFrom(union.as("somebody"))
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Math.min(Number(count), count_max);
+}
+
+/** How many people there are, or are known in one way, counted up to `count_max`. */
+export async function countPeople(db: Db, app_id: AppId, count_max: number, known?: KnownAs): Promise<number> {
+  const all = listed(db, app_id).select("id").limit(count_max);
+  const { count } = await db
+    .selectFrom((known === undefined ? all : all.where(knownAs, "=", known)).as("some"))
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Rows of people on a page of PostgreSQL, for a table that it has not looked at yet. */
+const ROWS_PER_PAGE = 20;
+
+/**
+ * About how many people there are, those of other apps and those who became somebody else included: what the database
+ * knows without counting.
+ */
+export async function estimateRows({ db, dialect }: Pick<Store, "db" | "dialect">): Promise<number> {
+  const query =
+    dialect === "sqlite"
+      ? sql<{ rows: number | null }>`select max(rowid) as rows from people`
+      : sql<{ rows: number | null }>`
+          select ((case when reltuples > 0 and relpages > 0 then reltuples / relpages else ${sql.lit(ROWS_PER_PAGE)} end)
+            * (pg_relation_size(oid) / current_setting('block_size')::int))::bigint as rows
+          from pg_class where oid = to_regclass('people')`;
+  return Math.max(0, Number((await query.execute(db)).rows[0]?.rows ?? 0));
+}
+
+/** People of any app at random, each as likely as any other; about `rows_max` of them. */
+export async function samplePeople(
+  { db, dialect }: Pick<Store, "db" | "dialect">,
+  rows_total: number,
+  places: readonly number[],
+): Promise<PersonRow[]> {
+  if (dialect === "sqlite") {
+    const numbers = places.map((place) => 1 + Math.floor(place * rows_total));
+    return db
+      .selectFrom("people")
+      .selectAll()
+      .where(sql<boolean>`rowid in (${sql.join([...new Set(numbers)])})`)
+      .execute();
+  }
+  const percent = Math.min(100, (places.length / Math.max(1, rows_total)) * 100);
+  const rows = await sql<PersonRow>`select * from people tablesample bernoulli (${sql.lit(percent)})`.execute(db);
+  return rows.rows;
+}

@@ -1,0 +1,134 @@
+import type { AppId, ContentId, PersonId } from "@fanfare/contract/lib/ids";
+import { type Kysely, sql } from "kysely";
+import type { Bit, JsonText, Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+import { prepared } from "../prepared.ts";
+
+type Db = Kysely<Schema>;
+
+/** A group of a person. */
+export interface MembershipRow {
+  readonly person_id: PersonId;
+  readonly external_id: string;
+  readonly attributes: JsonText;
+  readonly membership: JsonText;
+}
+
+function memberships(db: Db) {
+  return db
+    .selectFrom("memberships")
+    .innerJoin("groups", "groups.id", "memberships.group_id")
+    .select([
+      "memberships.person_id",
+      "groups.external_id",
+      "groups.attributes",
+      "memberships.attributes as membership",
+    ])
+    .orderBy("groups.external_id");
+}
+
+const membershipsOfOne = prepared((db: Db, person_id: PersonId) =>
+  memberships(db).where("memberships.person_id", "=", person_id).compile(),
+);
+
+export function membershipsOf(db: Db, person_ids: readonly PersonId[]): Promise<MembershipRow[]> {
+  const [only] = person_ids;
+  if (only !== undefined && person_ids.length === 1) return membershipsOfOne(db, only);
+  return memberships(db)
+    .where("memberships.person_id", "in", [...person_ids])
+    .execute();
+}
+
+export function groupsNamed(
+  db: Db,
+  app_id: AppId,
+  external_ids: readonly string[],
+): Promise<Pick<MembershipRow, "external_id" | "attributes">[]> {
+  return db
+    .selectFrom("groups")
+    .select(["external_id", "attributes"])
+    .where("app_id", "=", app_id)
+    .where("external_id", "in", [...external_ids])
+    .execute();
+}
+
+/** An event that rules count, and since when. */
+export interface WantedCount {
+  readonly name: string;
+  /** 0: since ever. */
+  readonly since: Millis;
+}
+
+/** How often each wanted event came, `counts` in the order of `wanted`. Who never sent one has no row. */
+export async function eventCounts(
+  db: Db,
+  person_ids: readonly PersonId[],
+  wanted: readonly WantedCount[],
+): Promise<{ readonly person_id: PersonId; readonly counts: readonly number[] }[]> {
+  const rows = await db
+    .selectFrom("events")
+    .where("person_id", "in", [...person_ids])
+    .where("name", "in", [...new Set(wanted.map(({ name }) => name))])
+    .where("received_at", ">", Math.min(...wanted.map(({ since }) => since)))
+    .select("person_id")
+    .select(
+      wanted.map(({ name, since }, index) =>
+        sql<number>`sum(case when name = ${name} and received_at > ${since} then 1 else 0 end)`.as(`n${index}`),
+      ),
+    )
+    .groupBy("person_id")
+    .execute();
+  return rows.map((row) => ({
+    person_id: row.person_id,
+    counts: wanted.map((_, index) => Number(row[`n${index}`])),
+  }));
+}
+
+/** What a person has made of one content. */
+export interface ContentStateRow {
+  readonly person_id: PersonId;
+  readonly content_id: ContentId;
+  readonly completed: Bit;
+  readonly dismissed: Bit;
+  readonly open: Bit;
+}
+
+export function contentStates(
+  db: Db,
+  person_ids: readonly PersonId[],
+  content_ids: readonly string[],
+): Promise<ContentStateRow[]> {
+  return (
+    db
+      .selectFrom("runs")
+      .where("person_id", "in", [...person_ids])
+      // Texts of authors: one that is no id is the id of nothing.
+      .where("content_id", "in", content_ids as ContentId[])
+      .select([
+        "person_id",
+        "content_id",
+        sql<Bit>`max(case when state = 'completed' then 1 else 0 end)`.as("completed"),
+        sql<Bit>`max(case when state in ('completed', 'active') then 0 else 1 end)`.as("dismissed"),
+        sql<Bit>`max(case when state = 'active' then 1 else 0 end)`.as("open"),
+      ])
+      .groupBy(["person_id", "content_id"])
+      .execute()
+  );
+}
+
+/** Which contents a person met since then, the last first. */
+export function runStarts(
+  db: Db,
+  person_id: PersonId,
+  since: Millis,
+  rows_max: number,
+): Promise<{ content_id: ContentId; started_at: Millis }[]> {
+  return db
+    .selectFrom("runs")
+    .select(["content_id", "started_at"])
+    .where("person_id", "=", person_id)
+    .where("started_at", ">", since)
+    .orderBy("started_at", "desc")
+    .limit(rows_max)
+    .execute();
+}

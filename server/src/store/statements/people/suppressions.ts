@@ -1,0 +1,80 @@
+import type { AppId, PersonId, SuppressionId } from "@fanfare/contract/lib/ids";
+import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+import { prepared } from "../prepared.ts";
+
+export type SuppressionRow = Selectable<Schema["suppressions"]>;
+type Db = Kysely<Schema>;
+
+/** What hides something from this person now, the one that ends first at the front. */
+export const liveSuppressions = prepared((db: Db, person_id: PersonId, now_ms: Millis) =>
+  db
+    .selectFrom("suppressions")
+    .selectAll()
+    .where("person_id", "=", person_id)
+    .where("expires_at", ">", now_ms)
+    .orderBy("expires_at")
+    .orderBy("id")
+    .compile(),
+);
+
+/** How many rows a person has, those that ended included: they are kept as history until the same thing is chosen again. */
+export async function countSuppressions(db: Db, person_id: PersonId): Promise<number> {
+  const { count } = await db
+    .selectFrom("suppressions")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("person_id", "=", person_id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** One row per person, scope and target; the choice that lasts longer stands. Returns the row as it is then. */
+export function upsertSuppression(db: Db, row: SuppressionRow): CompiledQuery {
+  const later = sql<boolean>`excluded.expires_at > suppressions.expires_at`;
+  return db
+    .insertInto("suppressions")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["person_id", "scope", "target"]).doUpdateSet({
+        reason: (eb) => eb.case().when(later).then(eb.ref("excluded.reason")).else(eb.ref("suppressions.reason")).end(),
+        created_at: (eb) =>
+          eb.case().when(later).then(eb.ref("excluded.created_at")).else(eb.ref("suppressions.created_at")).end(),
+        expires_at: (eb) =>
+          eb.case().when(later).then(eb.ref("excluded.expires_at")).else(eb.ref("suppressions.expires_at")).end(),
+      }),
+    )
+    .returningAll()
+    .compile();
+}
+
+export function deleteEndedSuppressions(db: Db, person_id: PersonId, now_ms: Millis): CompiledQuery {
+  return db.deleteFrom("suppressions").where("person_id", "=", person_id).where("expires_at", "<=", now_ms).compile();
+}
+
+/** Undoes a person's own choice. What an administrator hid is not theirs to undo. */
+export function deleteOwnSuppression(
+  db: Db,
+  key: { readonly app_id: AppId; readonly person_id: PersonId; readonly id: SuppressionId },
+): CompiledQuery {
+  return db
+    .deleteFrom("suppressions")
+    .where("app_id", "=", key.app_id)
+    .where("person_id", "=", key.person_id)
+    .where("id", "=", key.id)
+    .where("reason", "!=", "admin")
+    .compile();
+}
+
+/** Undoes any suppression of a person, one that an administrator made included. */
+export function deleteSuppression(
+  db: Db,
+  key: { readonly app_id: AppId; readonly person_id: PersonId; readonly id: SuppressionId },
+): CompiledQuery {
+  return db
+    .deleteFrom("suppressions")
+    .where("app_id", "=", key.app_id)
+    .where("person_id", "=", key.person_id)
+    .where("id", "=", key.id)
+    .compile();
+}

@@ -1,0 +1,105 @@
+import type { ContentId, PersonId } from "@fanfare/contract/lib/ids";
+import { type Kysely, sql } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+
+type Db = Kysely<Schema>;
+
+/** Where a page of a timeline begins: after this entry, in descending order of time and id. */
+export interface TimelineCursor {
+  readonly at: Millis;
+  readonly id: string;
+}
+
+export interface TimelineQuery {
+  readonly person_id: PersonId;
+  readonly before: TimelineCursor | undefined;
+  readonly limit: number;
+}
+
+/** True for what comes after a place: the earlier, and of the same instant the smaller id. */
+function isBefore(at: string, id: ReturnType<typeof sql.ref>, before: TimelineCursor | undefined) {
+  return before === undefined
+    ? sql<boolean>`1 = 1`
+    : // The first half is what an index can use.
+      sql<boolean>`${sql.ref(at)} <= ${before.at} and (${sql.ref(at)} < ${before.at} or ${id} < ${before.id})`;
+}
+
+export function runsBefore(db: Db, { person_id, before, limit }: TimelineQuery) {
+  return db
+    .selectFrom("runs")
+    .select(["id", "started_at as at", "content_id", "state", "step_id", "start_reason", "end_reason", "ended_at"])
+    .where("person_id", "=", person_id)
+    .where(isBefore("started_at", sql.ref("id"), before))
+    .orderBy("started_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export function eventsBefore(db: Db, { person_id, before, limit }: TimelineQuery) {
+  return db
+    .selectFrom("events")
+    .select(["id", "received_at as at", "name", "props", "content_id"])
+    .where("person_id", "=", person_id)
+    .where(isBefore("received_at", sql.ref("id"), before))
+    .orderBy("received_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** One row for each device that got it. */
+export function deliveriesBefore(db: Db, { person_id, before, limit }: TimelineQuery) {
+  const id = sql<string>`live_update_deliveries.live_update_id || '/' || live_update_deliveries.device`;
+  return db
+    .selectFrom("live_update_deliveries")
+    .innerJoin("live_updates", "live_updates.id", "live_update_deliveries.live_update_id")
+    .select([id.as("id"), "claimed_at as at", "live_update_id", "live_updates.body", "live_update_deliveries.state"])
+    .where("person_id", "=", person_id)
+    .where(isBefore("claimed_at", id, before))
+    .orderBy("claimed_at", "desc")
+    .orderBy(id, "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Those that ended or go on; what was undone is gone. */
+export function suppressionsBefore(db: Db, { person_id, before, limit }: TimelineQuery) {
+  return db
+    .selectFrom("suppressions")
+    .select(["id", "created_at as at", "scope", "target", "reason", "expires_at"])
+    .where("person_id", "=", person_id)
+    .where(isBefore("created_at", sql.ref("id"), before))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export function milestonesBefore(db: Db, { person_id, before, limit }: TimelineQuery) {
+  return db
+    .selectFrom("milestones")
+    .innerJoin("goals", "goals.id", "milestones.goal_id")
+    .select(["goals.id as id", "reached_at as at", "goals.name as goal", "milestones.content_id"])
+    .where("person_id", "=", person_id)
+    .where("goals.archived_at", "is", null)
+    .where(isBefore("reached_at", sql.ref("goals.id"), before))
+    .orderBy("reached_at", "desc")
+    .orderBy("goals.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** What contents are called, by id. */
+export async function contentNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const known = [...new Set(ids)].filter((id) => id !== "");
+  if (known.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("contents")
+    .select(["id", "name"])
+    // Whatever text was told as a content's id: those that are none find nothing.
+    .where("id", "in", known as ContentId[])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,98 @@
+import type { AppId, ContentId, LiveUpdateId, PersonId } from "@fanfare/contract/lib/ids";
+import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+import type { LiveUpdateRow } from "./live-updates.ts";
+
+type Db = Kysely<Schema>;
+export type FeedReadRow = Selectable<Schema["feed_reads"]>;
+
+/** What this person has read, and when. */
+export async function feedReadsOf(db: Db, person_id: PersonId): Promise<ReadonlyMap<string, Millis>> {
+  const rows = await db
+    .selectFrom("feed_reads")
+    .select(["item", "read_at"])
+    .where("person_id", "=", person_id)
+    .execute();
+  return new Map(rows.map(({ item, read_at }) => [item, read_at]));
+}
+
+/** The first time counts. */
+export function insertFeedReads(db: Db, rows: readonly FeedReadRow[]): CompiledQuery {
+  return db
+    .insertInto("feed_reads")
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .compile();
+}
+
+/** What an anonymous person has read, the one they became has read. */
+export function moveFeedReads(db: Db, from: PersonId, into: PersonId): readonly CompiledQuery[] {
+  return [
+    db
+      .deleteFrom("feed_reads")
+      .where("person_id", "=", from)
+      .where("item", "in", (eb) =>
+        eb.selectFrom("feed_reads as other").select("other.item").where("other.person_id", "=", into),
+      )
+      .compile(),
+    db.updateTable("feed_reads").set({ person_id: into }).where("person_id", "=", from).compile(),
+  ];
+}
+
+/** Since when these contents are live in an app. */
+export async function publishedSince(
+  db: Db,
+  app_id: AppId,
+  ids: readonly ContentId[],
+): Promise<ReadonlyMap<ContentId, Millis>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("publications")
+    .select(["content_id", "published_at"])
+    .where("app_id", "=", app_id)
+    .where("content_id", "in", [...ids])
+    .execute();
+  return new Map(rows.map(({ content_id, published_at }) => [content_id, published_at]));
+}
+
+/** Live updates under any of these names whose time is not over, whatever became of them; the newest first. */
+export function liveUpdatesFor(
+  db: Db,
+  about: { readonly app_id: AppId; readonly targets: readonly string[]; readonly now_ms: Millis },
+  limit: number,
+): Promise<LiveUpdateRow[]> {
+  return db
+    .selectFrom("live_updates")
+    .selectAll()
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("live_update_targets as target")
+        .select("target.live_update_id")
+        .where("target.app_id", "=", about.app_id)
+        .where("target.target", "in", [...about.targets])
+        .where("target.expires_at", ">", about.now_ms),
+    )
+    .orderBy("position", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** When this person acted on these live updates or sent them away, on whatever device. */
+export async function settledBy(
+  db: Db,
+  person_id: PersonId,
+  ids: readonly LiveUpdateId[],
+): Promise<ReadonlyMap<string, Millis>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("live_update_deliveries")
+    .select(["live_update_id", "ended_at"])
+    .where("live_update_id", "in", [...ids])
+    .where("person_id", "=", person_id)
+    .where("state", "in", ["acted", "dismissed"])
+    .execute();
+  return new Map(
+    rows.flatMap(({ live_update_id, ended_at }) => (ended_at === null ? [] : [[live_update_id, ended_at]])),
+  );
+}

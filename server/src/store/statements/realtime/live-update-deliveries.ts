@@ -1,0 +1,154 @@
+import type { AppId, LiveUpdateId, PersonId } from "@fanfare/contract/lib/ids";
+import { DELIVERY_STATES, type DeliveryState } from "@fanfare/contract/realtime/live-update";
+import { type CompiledQuery, type Expression, type Kysely, type Selectable, sql } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+
+export type DeliveryRow = Selectable<Schema["live_update_deliveries"]>;
+type Db = Kysely<Schema>;
+
+/** The order of `DELIVERY_STATES`, as SQL has it: what is told later and is weaker changes nothing. */
+function stateRank(state: Expression<DeliveryState> | ReturnType<typeof sql.ref>) {
+  const cases = DELIVERY_STATES.map((each, strength) => sql`when ${sql.lit(each)} then ${sql.lit(strength)}`);
+  return sql<number>`case ${state} ${sql.join(cases, sql` `)} end`;
+}
+
+/**
+ * Takes live updates for a device; answers the ids that it got. One that another device took is given only when that one
+ * took it before `stale_before`, and has not shown it.
+ */
+export function claimDeliveries(db: Db, rows: readonly DeliveryRow[], stale_before: Millis): CompiledQuery {
+  return db
+    .insertInto("live_update_deliveries")
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict
+        .columns(["live_update_id", "person_id", "device"])
+        .doUpdateSet(({ ref }) => ({ claimed_by: ref("excluded.claimed_by"), claimed_at: ref("excluded.claimed_at") }))
+        .where(({ eb, or, and, ref }) =>
+          or([
+            eb("live_update_deliveries.claimed_by", "=", ref("excluded.claimed_by")),
+            and([
+              eb("live_update_deliveries.claimed_at", "<", stale_before),
+              eb("live_update_deliveries.state", "in", ["queued", "sent", "delivered"]),
+            ]),
+          ]),
+        ),
+    )
+    .returning("live_update_id")
+    .compile();
+}
+
+/** What a page tells, or the server concludes, of one delivery. */
+export interface DeliveryReport {
+  readonly app_id: AppId;
+  readonly live_update_id: LiveUpdateId;
+  readonly person_id: PersonId;
+  readonly device: string;
+  readonly state: Exclude<DeliveryState, "queued" | "sent">;
+  readonly at: Millis;
+}
+
+/** Keeps the stronger state. Touches no row when the app has no such live update. */
+export function recordDelivery(db: Db, note: DeliveryReport): CompiledQuery {
+  const { app_id, live_update_id, person_id, device, state, at } = note;
+  const seen = state === "seen" || state === "acted" || state === "dismissed";
+  const delivered = seen || state === "delivered";
+  const ended = state !== "delivered" && state !== "seen";
+  return db
+    .insertInto("live_update_deliveries")
+    .columns([
+      "live_update_id",
+      "person_id",
+      "device",
+      "state",
+      "claimed_by",
+      "claimed_at",
+      "delivered_at",
+      "seen_at",
+      "ended_at",
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom("live_updates")
+        .select([
+          "id",
+          sql<PersonId>`cast(${person_id} as text)`.as("person_id"),
+          sql<string>`case devices when 'one' then '' else cast(${device} as text) end`.as("device"),
+          sql<DeliveryState>`cast(${state} as text)`.as("state"),
+          sql<string>`cast(${device} as text)`.as("claimed_by"),
+          sql<Millis>`cast(${at} as bigint)`.as("claimed_at"),
+          sql<number | null>`cast(${delivered ? at : null} as bigint)`.as("delivered_at"),
+          sql<number | null>`cast(${seen ? at : null} as bigint)`.as("seen_at"),
+          sql<number | null>`cast(${ended ? at : null} as bigint)`.as("ended_at"),
+        ])
+        .where("app_id", "=", app_id)
+        .where("id", "=", live_update_id),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["live_update_id", "person_id", "device"])
+        .doUpdateSet({
+          state: sql<DeliveryState>`excluded.state`,
+          delivered_at: sql<number | null>`coalesce(live_update_deliveries.delivered_at, excluded.delivered_at)`,
+          seen_at: sql<number | null>`coalesce(live_update_deliveries.seen_at, excluded.seen_at)`,
+          ended_at: sql<number | null>`coalesce(excluded.ended_at, live_update_deliveries.ended_at)`,
+        })
+        .where(stateRank(sql.ref("excluded.state")), ">", stateRank(sql.ref("live_update_deliveries.state"))),
+    )
+    .compile();
+}
+
+/** What deliveries of a live update come to. */
+export interface DeliveryCountsRow {
+  readonly live_update_id: LiveUpdateId;
+  readonly rows: number;
+  readonly delivered: number;
+  readonly seen: number;
+  readonly acted: number;
+  readonly dismissed: number;
+  readonly collapsed: number;
+  /** Taken by a page that has not said it was shown. */
+  readonly open: number;
+}
+
+export function deliveryCounts(db: Db, ids: readonly LiveUpdateId[]): Promise<DeliveryCountsRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  const count = (...states: DeliveryState[]) =>
+    sql<number>`count(case when state in (${sql.join(states.map((state) => sql.lit(state)))}) then 1 end)`;
+  return db
+    .selectFrom("live_update_deliveries")
+    .select(({ fn }) => [
+      "live_update_id",
+      fn.countAll<number>().as("rows"),
+      fn.count<number>("delivered_at").as("delivered"),
+      fn.count<number>("seen_at").as("seen"),
+      count("acted").as("acted"),
+      count("dismissed").as("dismissed"),
+      count("collapsed").as("collapsed"),
+      count("sent", "delivered").as("open"),
+    ])
+    .where("live_update_id", "in", [...ids])
+    .groupBy("live_update_id")
+    .execute();
+}
+
+/** What an anonymous person got stands for the one they became, unless that one got it, too. */
+export function moveDeliveries(db: Db, from: PersonId, into: PersonId): readonly CompiledQuery[] {
+  return [
+    db
+      .deleteFrom("live_update_deliveries")
+      .where("person_id", "=", from)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("live_update_deliveries as other")
+            .select("other.person_id")
+            .where("other.person_id", "=", into)
+            .whereRef("other.live_update_id", "=", "live_update_deliveries.live_update_id")
+            .whereRef("other.device", "=", "live_update_deliveries.device"),
+        ),
+      )
+      .compile(),
+    db.updateTable("live_update_deliveries").set({ person_id: into }).where("person_id", "=", from).compile(),
+  ];
+}

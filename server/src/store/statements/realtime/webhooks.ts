@@ -1,0 +1,86 @@
+import type { AppId, WebhookId } from "@fanfare/contract/lib/ids";
+import type { CompiledQuery, Insertable, Kysely, Selectable } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+
+export type WebhookRow = Selectable<Schema["webhooks"]>;
+type Db = Kysely<Schema>;
+
+/** The webhooks of all apps, or of one, in the order in which they were made. */
+export function allWebhooks(db: Db, app_id?: AppId): Promise<WebhookRow[]> {
+  const query = db.selectFrom("webhooks").selectAll().where("archived_at", "is", null);
+  return (app_id === undefined ? query : query.where("app_id", "=", app_id)).orderBy("id").execute();
+}
+
+export function webhookById(db: Db, app_id: AppId, id: WebhookId): Promise<WebhookRow | undefined> {
+  return db
+    .selectFrom("webhooks")
+    .selectAll()
+    .where("app_id", "=", app_id)
+    .where("id", "=", id)
+    .where("archived_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Finds the app when it has fewer webhooks than `max`, and nothing otherwise: a guard for the batch that adds one. */
+export function guardWebhookCount(db: Db, app_id: AppId, max: number): CompiledQuery {
+  return db
+    .selectFrom("apps")
+    .select("id")
+    .where("id", "=", app_id)
+    .where((eb) =>
+      eb(
+        eb
+          .selectFrom("webhooks")
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .where("app_id", "=", app_id)
+          .where("archived_at", "is", null),
+        "<",
+        max,
+      ),
+    )
+    .compile();
+}
+
+export function insertWebhook(db: Db, row: Insertable<Schema["webhooks"]>): CompiledQuery {
+  return db.insertInto("webhooks").values(row).compile();
+}
+
+/** What can be changed of a webhook. */
+export type WebhookState = Pick<WebhookRow, "url" | "events" | "enabled">;
+
+/** With `seen`, no row when it is no longer like that. */
+export function updateWebhook(
+  db: Db,
+  { app_id, id }: Pick<WebhookRow, "app_id" | "id">,
+  change: Partial<WebhookState>,
+  seen?: WebhookState,
+): CompiledQuery {
+  const query = db
+    .updateTable("webhooks")
+    .set(change)
+    .where("app_id", "=", app_id)
+    .where("id", "=", id)
+    .where("archived_at", "is", null);
+  if (seen === undefined) return query.compile();
+  return query
+    .where("url", "=", seen.url)
+    .where("events", "=", seen.events)
+    .where("enabled", "=", seen.enabled)
+    .compile();
+}
+
+/** Puts a webhook away with its deliveries, or brings it back (null). No row when it stands like that already. */
+export function archiveWebhook(
+  db: Db,
+  { app_id, id }: Pick<WebhookRow, "app_id" | "id">,
+  archived_at: Millis | null,
+): CompiledQuery {
+  return db
+    .updateTable("webhooks")
+    .set({ archived_at })
+    .where("app_id", "=", app_id)
+    .where("id", "=", id)
+    .where("archived_at", archived_at === null ? "is not" : "is", null)
+    .compile();
+}

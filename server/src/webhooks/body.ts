@@ -1,0 +1,47 @@
+import { limits } from "@fanfare/contract/limits";
+import type { WebhookEvent, WebhookEventName } from "@fanfare/contract/realtime/webhook";
+import type { WebhookEventSelection } from "@fanfare/contract/schema/realtime/webhook";
+
+/** An event as part of a body: encoded once for all webhooks. */
+export interface EncodedEvent {
+  readonly name: WebhookEventName;
+  readonly text: string;
+}
+
+export function encodeEvent(event: WebhookEvent): EncodedEvent {
+  return { name: event.name, text: JSON.stringify(event) };
+}
+
+/**
+ * The bodies that carry these events to a webhook, in order: `{"time_ms":…,"events":[…]}`, each with at most
+ * `limits.webhook_batch_events_max` events and, unless a single event is larger, `limits.webhook_batch_bytes_max` bytes of
+ * them. None when nothing is wanted.
+ */
+export function webhookBodies(
+  events: readonly EncodedEvent[],
+  wanted: WebhookEventSelection,
+  time_ms: number,
+): readonly string[] {
+  const bodies: string[] = [];
+  let texts: string[] = [];
+  let bytes = 0;
+  const close = (): void => {
+    if (texts.length > 0) bodies.push(`{"time_ms":${time_ms},"events":[${texts.join(",")}]}`);
+    texts = [];
+    bytes = 0;
+  };
+  for (const { name, text } of events) {
+    if (wanted !== "all" && !wanted.includes(name)) continue;
+    const size = Buffer.byteLength(text);
+    if (texts.length >= limits.webhook_batch_events_max || bytes + size > limits.webhook_batch_bytes_max) close();
+    texts.push(text);
+    bytes += size;
+  }
+  close();
+  return bodies;
+}
+
+/** The same events at another time. `body` is one that {@link webhookBodies} made: `time_ms` comes first. */
+export function restamp(body: string, time_ms: number): string {
+  return `{"time_ms":${time_ms}${body.slice(body.indexOf(","))}`;
+}

@@ -1,0 +1,224 @@
+import { describe, expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import type { AppId } from "@fanfare/contract/lib/ids";
+import { limits } from "@fanfare/contract/limits";
+import { type ChannelName, EVERYONE_CHANNEL, parseChannel, personChannel } from "@fanfare/contract/realtime/channel";
+import type { WebhookEvent } from "@fanfare/contract/realtime/webhook";
+import fc from "fast-check";
+import type { ChannelActivity } from "../channels/channel-observer.ts";
+import { Channels } from "../channels/channels.ts";
+import type { Lane, Subscriber } from "../channels/subscriber.ts";
+import { WebhookEvents } from "./channel-events.ts";
+
+// Casts: a test makes apps and channels by hand.
+const APP_ID = "3" as AppId;
+const OTHER_ID = "4" as AppId;
+const name = (text: string) => text as ChannelName;
+const ABSENCE_MS = limits.webhook_absence_ms;
+
+function machine() {
+  const clock = manualClock(Date.UTC(2026, 0, 1));
+  const told: { readonly app_id: AppId; readonly at: number; readonly event: WebhookEvent }[] = [];
+  const events = new WebhookEvents({
+    clock,
+    emit: (app_id, event) => void told.push({ app_id, at: clock.now(), event }),
+  });
+  return {
+    clock,
+    told,
+    events,
+    see: (...happenings: ChannelActivity[]) => {
+      for (const happening of happenings) events.observe(APP_ID, happening);
+    },
+    take: () => told.splice(0).map(({ event }) => event),
+  };
+}
+
+const occupied = { kind: "occupied", channel: name("news") } as const;
+const vacated = { kind: "vacated", channel: name("news") } as const;
+
+describe("somebody who goes", () => {
+  test("is told to be gone when the time is up, not a millisecond sooner", () => {
+    const { clock, see, take } = machine();
+    see(occupied, vacated);
+    clock.advance(ABSENCE_MS - 1);
+    expect(take()).toEqual([{ name: "channel_occupied", channel: "news" }]);
+    clock.advance(1);
+    expect(take()).toEqual([{ name: "channel_vacated", channel: "news" }]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test("and comes back in time was never away: neither is told", () => {
+    const { clock, see, take } = machine();
+    see(occupied, vacated);
+    clock.advance(ABSENCE_MS - 1);
+    see(occupied);
+    clock.advance(10 * ABSENCE_MS);
+    expect(take()).toEqual([{ name: "channel_occupied", channel: "news" }]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test("again after a return waits the whole time again", () => {
+    const { clock, see, take } = machine();
+    see(occupied, vacated);
+    clock.advance(ABSENCE_MS - 1);
+    see(occupied, vacated);
+    take();
+    clock.advance(ABSENCE_MS - 1);
+    expect(take()).toEqual([]);
+    clock.advance(1);
+    expect(take()).toEqual([{ name: "channel_vacated", channel: "news" }]);
+  });
+
+  test("from one channel is another than from the next, and than in another app", () => {
+    const { clock, events, see, told } = machine();
+    const desk = name("presence-desk");
+    see({ kind: "member_removed", channel: desk, user_id: "1" }, { kind: "vacated", channel: desk });
+    see({ kind: "member_added", channel: desk, user_id: "2" });
+    events.observe(OTHER_ID, { kind: "occupied", channel: desk });
+    clock.advance(ABSENCE_MS);
+    expect(told.map(({ app_id, event }) => [app_id, event.name])).toEqual([
+      [APP_ID, "member_added"],
+      [OTHER_ID, "channel_occupied"],
+      [APP_ID, "member_removed"],
+      [APP_ID, "channel_vacated"],
+    ]);
+  });
+
+  test("is told at once when the house stops, in the order of going, and no timer is left", () => {
+    const { clock, events, see, take } = machine();
+    const desk = name("presence-desk");
+    see({ kind: "member_removed", channel: desk, user_id: "1" }, { kind: "vacated", channel: desk });
+    events.settle();
+    expect(take().map((event) => event.name)).toEqual(["member_removed", "channel_vacated"]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test("is told even when the clock is set back an hour meanwhile", () => {
+    const clock = manualClock(Date.UTC(2026, 0, 1));
+    let set_back_ms = 0;
+    const told: WebhookEvent[] = [];
+    const events = new WebhookEvents({
+      clock: { now: () => clock.now() - set_back_ms, after: clock.after },
+      emit: (_, event) => void told.push(event),
+    });
+    events.observe(APP_ID, vacated);
+    set_back_ms = 3_600_000;
+    clock.advance(ABSENCE_MS);
+    expect(told).toHaveLength(1);
+  });
+});
+
+test("a cache miss is told once while it lasts, and again when the cache was filled and is empty again", () => {
+  const { see, take } = machine();
+  const miss = { kind: "cache_miss", channel: name("cache-a") } as const;
+  see(miss, miss, { kind: "cache_miss", channel: name("cache-b") }, miss);
+  expect(take()).toEqual([
+    { name: "cache_miss", channel: "cache-a" },
+    { name: "cache_miss", channel: "cache-b" },
+  ]);
+  see({ kind: "cache_filled", channel: name("cache-a") }, miss);
+  expect(take()).toEqual([{ name: "cache_miss", channel: "cache-a" }]);
+});
+
+test("a bounded number of cache misses is remembered, the newest", () => {
+  const { see, take } = machine();
+  const miss = (index: number) => ({ kind: "cache_miss", channel: name(`cache-${index}`) }) as const;
+  for (let index = 0; index <= limits.cached_channels_max; index++) see(miss(index));
+  take();
+  see(miss(1), miss(0));
+  expect(take()).toEqual([{ name: "cache_miss", channel: "cache-0" }]);
+});
+
+test("client events and counts go straight through, with user_id where there is one", () => {
+  const { see, take } = machine();
+  const said = { kind: "client_event", event: "client-hi", data: '{"a":1}', socket_id: "1.2" } as const;
+  see({ ...said, channel: name("private-a"), user_id: undefined });
+  see({ ...said, channel: name("presence-a"), user_id: "7" });
+  see({ kind: "subscription_count", channel: name("news"), count: 3 });
+  const { kind: _, ...fields } = said;
+  expect(take()).toEqual([
+    { name: "client_event", channel: "private-a", ...fields },
+    { name: "client_event", channel: "presence-a", ...fields, user_id: "7" },
+    { name: "subscription_count", channel: "news", subscription_count: 3 },
+  ]);
+});
+
+test("the channels of Fanfare's own SDK are left out", () => {
+  const { see, take } = machine();
+  see({ kind: "occupied", channel: EVERYONE_CHANNEL }, { kind: "occupied", channel: personChannel("u_42") });
+  see({ kind: "occupied", channel: name("private-user-u_42") });
+  expect(take()).toEqual([{ name: "channel_occupied", channel: "private-user-u_42" }]);
+});
+
+describe("whoever comes and goes, in whatever order", () => {
+  const LANE: Lane = { name: "test", encode: () => "", fanOut: () => {} };
+  const CHANNELS = ["presence-a", "presence-b"];
+  const step = fc.oneof(
+    fc.record({ do: fc.constant("come" as const), channel: fc.nat(1), user: fc.nat(2) }),
+    fc.record({ do: fc.constant("go" as const), which: fc.nat(20) }),
+    fc.record({ do: fc.constant("wait" as const), ms: fc.nat({ max: 2 * ABSENCE_MS }) }),
+  );
+
+  test("what is told alternates, is true when it is told, and in the end is how things are", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const { clock, events, told } = machine();
+        const channels = new Channels({ clock, observer: (app_id, activity) => events.observe(app_id, activity) });
+        const seats: { readonly thing: string; readonly user: string; leave(): void }[] = [];
+        // When each channel, and each person on it, was last seen to be there.
+        const left_at = new Map<string, number>();
+        const present = (): Set<string> => new Set(seats.flatMap(({ thing, user }) => [thing, `${thing}:${user}`]));
+        const state = new Map<string, boolean>();
+        let connections = 0;
+
+        const check = (): void => {
+          for (const { at, event } of told.splice(0)) {
+            const thing = "user_id" in event ? `${event.channel}:${event.user_id}` : event.channel;
+            const there = event.name === "channel_occupied" || event.name === "member_added";
+            expect(state.get(thing) ?? false).toBe(!there);
+            state.set(thing, there);
+            if (there) expect(present()).toContain(thing);
+            else {
+              expect(present()).not.toContain(thing);
+              expect(at - (left_at.get(thing) ?? Number.NaN)).toBe(ABSENCE_MS);
+            }
+          }
+        };
+        for (const each of steps) {
+          if (each.do === "come") {
+            const channel = parseChannel(CHANNELS[each.channel] ?? "");
+            if (channel === undefined) throw new Error("The channels of this test are channels.");
+            const user_id = `u${each.user}`;
+            const subscriber: Subscriber = {
+              socket_id: `1.${++connections}`,
+              lane: LANE,
+              welcome: () => {},
+              join: () => {},
+              leave: () => {},
+            };
+            const result = channels.subscribe(APP_ID, channel, subscriber, { user_id, user_info: "{}" });
+            if (result.outcome === "full") throw new Error("Three people do not fill a channel.");
+            const leave = () => channels.unsubscribe(result.occupied, subscriber);
+            seats.push({ thing: channel.name, user: user_id, leave });
+          } else if (each.do === "go") {
+            const [seat] = seats.splice(each.which % Math.max(1, seats.length), 1);
+            seat?.leave();
+            if (seat !== undefined) {
+              for (const thing of [seat.thing, `${seat.thing}:${seat.user}`]) left_at.set(thing, clock.now());
+            }
+          } else {
+            clock.advance(each.ms);
+          }
+          check();
+        }
+        clock.advance(ABSENCE_MS);
+        check();
+        const told_present = [...state].filter(([, there]) => there).map(([thing]) => thing);
+        expect(new Set(told_present)).toEqual(present());
+        expect(clock.pending()).toBe(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

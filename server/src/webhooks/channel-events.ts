@@ -1,0 +1,148 @@
+import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
+import type { AppId } from "@fanfare/contract/lib/ids";
+import { limits } from "@fanfare/contract/limits";
+import { isFanfareChannel } from "@fanfare/contract/realtime/channel";
+import type { WebhookEvent } from "@fanfare/contract/realtime/webhook";
+import type { ChannelActivity } from "../channels/channel-observer.ts";
+
+interface Absence {
+  readonly app_id: AppId;
+  /** Emitted if the absence lasts. */
+  readonly event: WebhookEvent;
+  readonly due_ms: number;
+}
+
+type Emit = (app_id: AppId, event: WebhookEvent) => void;
+
+/**
+ * The rules of the Pusher protocol, "Webhooks": an absence is emitted after `limits.webhook_absence_ms`, and neither it nor
+ * the return is if it ends within that time. A cache miss is emitted once while it lasts. The channels of Fanfare's own SDK
+ * are left out.
+ *
+ * State: absences in their order, with one timer for the first of them, and the empty cache channels. Everything else is
+ * emitted at once.
+ *
+ * @example
+ * const events = new WebhookEvents({ clock, emit: (app_id, event) => batches.add(app_id, event) });
+ * events.observe(app.id, { kind: "occupied", channel });
+ */
+export class WebhookEvents {
+  readonly #emit: Emit;
+  readonly #absences: Absences;
+  readonly #empty_caches = new Set<string>();
+
+  constructor({ clock, emit }: { readonly clock: Clock; readonly emit: Emit }) {
+    this.#emit = emit;
+    this.#absences = new Absences(clock, emit);
+  }
+
+  observe(app_id: AppId, activity: ChannelActivity): void {
+    const { channel } = activity;
+    if (isFanfareChannel(channel)) return;
+    // `:` occurs in no app id and in no channel name, and a user id comes last: no two keys are alike.
+    const key = `${app_id}:${channel}`;
+    switch (activity.kind) {
+      case "occupied":
+        this.#absences.end(key, app_id, { name: "channel_occupied", channel });
+        return;
+      case "vacated":
+        this.#absences.begin(key, app_id, { name: "channel_vacated", channel });
+        return;
+      case "member_added": {
+        const { user_id } = activity;
+        this.#absences.end(`${key}:${user_id}`, app_id, { name: "member_added", channel, user_id });
+        return;
+      }
+      case "member_removed": {
+        const { user_id } = activity;
+        this.#absences.begin(`${key}:${user_id}`, app_id, { name: "member_removed", channel, user_id });
+        return;
+      }
+      case "client_event": {
+        const { event, data, socket_id, user_id } = activity;
+        const emitted = { name: "client_event", channel, event, data, socket_id } as const;
+        this.#emit(app_id, user_id === undefined ? emitted : { ...emitted, user_id });
+        return;
+      }
+      case "cache_miss":
+        if (this.#addEmptyCache(key)) this.#emit(app_id, { name: "cache_miss", channel });
+        return;
+      case "cache_filled":
+        this.#empty_caches.delete(key);
+        return;
+      case "subscription_count":
+        this.#emit(app_id, { name: "subscription_count", channel, subscription_count: activity.count });
+        return;
+    }
+  }
+
+  /** Emits all absences without waiting any longer. */
+  settle(): void {
+    this.#absences.settle();
+  }
+
+  /** False where the miss was emitted already. */
+  #addEmptyCache(key: string): boolean {
+    if (this.#empty_caches.has(key)) return false;
+    this.#empty_caches.add(key);
+    for (const oldest of this.#empty_caches) {
+      if (this.#empty_caches.size <= limits.cached_channels_max) break;
+      this.#empty_caches.delete(oldest);
+    }
+    return true;
+  }
+}
+
+/** Channels and members that may return before their absence is emitted. */
+class Absences {
+  readonly #clock: Clock;
+  readonly #emit: Emit;
+  /** In the order of their beginning. */
+  readonly #absences = new Map<string, Absence>();
+  #cancelTimer: Cancel | undefined;
+
+  constructor(clock: Clock, emit: Emit) {
+    this.#clock = clock;
+    this.#emit = emit;
+  }
+
+  begin(key: string, app_id: AppId, event: WebhookEvent): void {
+    this.#absences.set(key, { app_id, event, due_ms: this.#clock.now() + limits.webhook_absence_ms });
+    this.#watch();
+  }
+
+  /** Emits `event` unless it ends an absence. */
+  end(key: string, app_id: AppId, event: WebhookEvent): void {
+    if (this.#absences.delete(key)) this.#watch();
+    else this.#emit(app_id, event);
+  }
+
+  settle(): void {
+    const all = [...this.#absences.values()];
+    this.#absences.clear();
+    this.#watch();
+    for (const { app_id, event } of all) this.#emit(app_id, event);
+  }
+
+  #watch(): void {
+    const [first] = this.#absences.values();
+    if (first === undefined) {
+      this.#cancelTimer?.();
+      this.#cancelTimer = undefined;
+    } else {
+      this.#cancelTimer ??= this.#clock.after(Math.max(0, first.due_ms - this.#clock.now()), () => this.#emitDue());
+    }
+  }
+
+  #emitDue(): void {
+    this.#cancelTimer = undefined;
+    for (const [key, { app_id, event, due_ms }] of this.#absences) {
+      const left_ms = due_ms - this.#clock.now();
+      // More than the whole time is left only after the clock was set back: then the wait is over, too.
+      if (left_ms > 0 && left_ms <= limits.webhook_absence_ms) break;
+      this.#absences.delete(key);
+      this.#emit(app_id, event);
+    }
+    this.#watch();
+  }
+}

@@ -1,0 +1,217 @@
+import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
+import type { AppId, WebhookId } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { limits } from "@fanfare/contract/limits";
+import type { WebhookEventSelection } from "@fanfare/contract/schema/realtime/webhook";
+import type { Signer } from "../lib/signing.ts";
+import type { Post, PostOutcome } from "../outbound-http/guarded-post.ts";
+import { type AttemptRow, insertAttempt, trimAttempts } from "../store/statements/realtime/webhook-attempts.ts";
+import {
+  type DeliveryRow,
+  markDeliveriesDead,
+  nextDelivery,
+  trimDeliveries,
+  updateDelivery,
+} from "../store/statements/realtime/webhook-deliveries.ts";
+import type { Store, StoreErrorKind, WriteResult } from "../store/store.ts";
+import { type AttemptVerdict, attemptRow, deliveryRequest, judgeAttempt } from "./attempt.ts";
+import { type WriteWithRetryDeps, writeWithRetry } from "./write-with-retry.ts";
+
+/** A webhook as its queue needs it. */
+export interface WebhookTarget {
+  readonly id: WebhookId;
+  readonly app_id: AppId;
+  readonly url: string;
+  readonly events: WebhookEventSelection;
+  readonly enabled: boolean;
+}
+
+export interface WebhookQueueDeps extends WriteWithRetryDeps {
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly store: Store;
+  readonly apps: { byId(id: string): Signer | undefined };
+  readonly post: Post;
+  /** Failed deliveries were stored. */
+  readonly onDeliveryFailed: () => void;
+}
+
+/** `again`: more was written since the table was last read. */
+type Working = { readonly kind: "working"; readonly done: Promise<void>; again: boolean };
+type QueueState = { readonly kind: "idle" } | Working | { readonly kind: "pausing"; readonly cancel: Cancel };
+
+const IDLE: QueueState = { kind: "idle" };
+const DELIVERY_EXPIRED = "The receiver failed until the retry period ended.";
+
+/**
+ * The deliveries of one webhook, one in flight at a time and in the order of their IDs, so that events arrive in their order.
+ * The table is the queue; this class only knows when to read it. After a failure the whole queue pauses for a time that
+ * grows, and deliveries that have waited longer than `limits.webhook_retry_window_ms` fail with it.
+ */
+export class WebhookQueue {
+  readonly #deps: WebhookQueueDeps;
+  #hook: WebhookTarget;
+  #state: QueueState = IDLE;
+  /** Failed attempts in a row, over all deliveries. */
+  #failures = 0;
+  #waiting: number;
+  #retired = false;
+
+  /** `waiting`: how many deliveries the table holds for it. */
+  constructor(deps: WebhookQueueDeps, hook: WebhookTarget, waiting: number) {
+    this.#deps = deps;
+    this.#hook = hook;
+    this.#waiting = waiting;
+  }
+
+  get hook(): WebhookTarget {
+    return this.#hook;
+  }
+
+  /** How many deliveries wait, including the one in flight. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** More deliveries were written. */
+  written(count: number): void {
+    this.#waiting += count;
+    if (this.#state.kind === "working") this.#state.again = true;
+    else if (this.#state.kind === "idle") this.#start();
+  }
+
+  /** Continues at once, as if nothing had failed, after a change of the webhook or a replay. */
+  encourage(hook: WebhookTarget, revived = 0): void {
+    this.#hook = hook;
+    this.#failures = 0;
+    if (this.#state.kind === "pausing") this.#endPause();
+    this.written(revived);
+  }
+
+  /** Makes no further attempt; resolves when the one under way is stored. */
+  async retire(): Promise<void> {
+    this.#retired = true;
+    if (this.#state.kind === "pausing") this.#endPause();
+    if (this.#state.kind === "working") await this.#state.done;
+  }
+
+  #endPause(): void {
+    if (this.#state.kind === "pausing") this.#state.cancel();
+    this.#state = IDLE;
+  }
+
+  #start(): void {
+    if (this.#retired || !this.#hook.enabled || this.#waiting === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const working: Working = { kind: "working", done: promise, again: false };
+    this.#state = working;
+    void this.#work(working)
+      .catch((error: unknown) => {
+        this.#deps.log.error("webhook_queue_failed", { webhook_id: this.#hook.id, error });
+        return limits.webhook_retry_cap_ms;
+      })
+      .then((pause_ms) => {
+        if (pause_ms > 0 && !this.#retired) this.#pause(pause_ms);
+        else {
+          this.#endPause();
+          if (working.again) this.#start();
+        }
+        resolve();
+      });
+  }
+
+  #pause(pause_ms: number): void {
+    const cancel = this.#deps.clock.after(pause_ms, () => {
+      this.#state = IDLE;
+      this.#start();
+    });
+    this.#state = { kind: "pausing", cancel };
+  }
+
+  /** Delivers until the queue is empty, an attempt fails, or the server stops. Resolves with how long to pause; 0: until written(). */
+  async #work(working: Working): Promise<number> {
+    while (!this.#retired && this.#hook.enabled) {
+      working.again = false;
+      const delivery = await nextDelivery(this.#deps.store.db, this.#hook.id);
+      if (delivery === undefined) {
+        if (working.again) continue;
+        this.#waiting = 0;
+        return 0;
+      }
+      const early_ms = delivery.next_attempt_at - this.#deps.clock.now();
+      // No pause is longer than the cap, unless the clock was set back; then the attempt is due.
+      if (early_ms > 0 && early_ms <= limits.webhook_retry_cap_ms) {
+        // A delivery from before the last start keeps its failures.
+        this.#failures = Math.max(this.#failures, delivery.attempts);
+        return early_ms;
+      }
+      const pause_ms = await this.#attempt(delivery);
+      if (pause_ms > 0) return pause_ms;
+    }
+    return 0;
+  }
+
+  async #attempt(delivery: DeliveryRow): Promise<number> {
+    const began_at = this.#deps.clock.now();
+    const outcome = await this.#post(delivery);
+    const now_ms = this.#deps.clock.now();
+    const attempt = attemptRow(delivery, outcome, { began_at, ended_at: now_ms });
+    const verdict = judgeAttempt(delivery, outcome, { now_ms, failures: this.#failures + 1, rng: this.#deps.rng });
+    this.#failures = verdict.change.state === "delivered" ? 0 : this.#failures + 1;
+    await this.#store(delivery, verdict, attempt, now_ms);
+    return verdict.pause_ms;
+  }
+
+  async #post(delivery: DeliveryRow): Promise<PostOutcome> {
+    const app = this.#deps.apps.byId(delivery.app_id);
+    const call = app === undefined ? undefined : deliveryRequest(delivery, this.#hook.url, app);
+    if (call === undefined) return { outcome: "failed", reason: "The app has no secret to sign with. Create one." };
+    return await this.#deps.post(call);
+  }
+
+  async #store(delivery: DeliveryRow, { change }: AttemptVerdict, attempt: AttemptRow, now_ms: number): Promise<void> {
+    const { store, log } = this.#deps;
+    const { id: webhook_id, app_id } = this.#hook;
+    const fields = { app_id, webhook_id, delivery_id: delivery.id, attempts: change.attempts };
+    const settled = { query: updateDelivery(store.db, delivery.id, change) };
+    const kept = [
+      { query: insertAttempt(store.db, attempt) },
+      { query: trimAttempts(store.db, delivery.id, limits.webhook_attempts_kept_max) },
+    ];
+    if (change.state === "delivered") {
+      const keep = limits.webhook_delivered_kept_max;
+      const written = await writeWithRetry(this.#deps, [
+        settled,
+        { query: trimDeliveries(store.db, webhook_id, "delivered", keep) },
+        ...kept,
+      ]);
+      const [delivered = 0] = affectedBy(written);
+      this.#waiting -= delivered;
+      log.debug("webhook_delivered", fields);
+      return;
+    }
+    const oldest_ms = now_ms - limits.webhook_retry_window_ms;
+    const written = await writeWithRetry(this.#deps, [
+      settled,
+      { query: markDeliveriesDead(store.db, webhook_id, oldest_ms, DELIVERY_EXPIRED) },
+      { query: trimDeliveries(store.db, webhook_id, "dead", limits.webhook_dead_kept_max) },
+      ...kept,
+    ]);
+    const [changed = 0, buried = 0] = affectedBy(written);
+    const given_up = (change.state === "dead" ? changed : 0) + buried;
+    this.#waiting -= given_up;
+    const why = { status: change.last_status, reason: change.last_error };
+    log.debug("webhook_failed", { ...fields, ...why });
+    if (given_up === 0) return;
+    log.warn("webhook_given_up", { ...fields, ...why, given_up, waiting: this.#waiting });
+    this.#deps.onDeliveryFailed();
+  }
+}
+
+/** @throws Error when nothing was written: what the receiver has answered is not known to the table then. */
+function affectedBy(written: WriteResult | StoreErrorKind): readonly number[] {
+  if (typeof written === "string" || written.outcome === "unmet") {
+    throw new Error(`The result of an attempt couldn't be stored: ${JSON.stringify(written)}.`);
+  }
+  return written.results.map(({ affected }) => affected);
+}

@@ -1,0 +1,268 @@
+import { describe, expect, test } from "bun:test";
+import { newId, type WebhookId } from "@fanfare/contract/lib/ids";
+import { systemRng } from "@fanfare/contract/lib/rng";
+import { limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
+import type { ChannelName } from "@fanfare/contract/realtime/channel";
+import {
+  APP_ID,
+  answeredOutcome,
+  createWebhookFixture,
+  type WebhookFixture,
+} from "../../test/support/webhook-fixture.ts";
+import { type DeliveryRow, insertDeliveries } from "../store/statements/realtime/webhook-deliveries.ts";
+import { StoreError } from "../store/store.ts";
+
+const WINDOW_MS = limits.webhook_batch_window_ms;
+const channelsOf = (server: WebhookFixture) => server.calls.map(({ events }) => events[0]?.channel);
+const states = async (server: WebhookFixture) => (await server.rows()).map(({ state }) => state);
+const vacate = (server: WebhookFixture, channel: string) =>
+  server.webhooks.observe(APP_ID, { kind: "vacated", channel: channel as ChannelName }); // A channel made by hand.
+
+/** Rows as if they had been written at this time of the house's clock. */
+async function plant(
+  server: WebhookFixture,
+  webhook_id: WebhookId,
+  count: number,
+  state: DeliveryRow["state"],
+): Promise<void> {
+  const now_ms = server.clock.now();
+  let at_ms = now_ms;
+  const row = (): DeliveryRow => ({
+    ...{
+      id: newId("whd", { now: () => at_ms++ }, systemRng),
+      app_id: APP_ID,
+      webhook_id,
+      body: '{"time_ms":1,"events":[]}',
+    },
+    ...{ created_at: now_ms, stamped_at: now_ms, attempts: 1, next_attempt_at: now_ms, state },
+    ...{ last_status: null, last_error: null, delivered_at: null },
+  });
+  for (let left = count; left > 0; left -= 1_000) {
+    const rows = Array.from({ length: Math.min(left, 1_000) }, row);
+    await server.store.write([{ query: insertDeliveries(server.store.db, rows) }]);
+  }
+  server.clock.advance(count);
+}
+
+describe("the next start", () => {
+  test("goes on with what waited, at its time, with the failures that it had", async () => {
+    await using server = await createWebhookFixture();
+    await server.addWebhook();
+    server.answer = () => answeredOutcome(500);
+    server.occupy("a");
+    await server.pass(10 * SECOND_MS);
+    const attempts = server.calls.length;
+    await server.webhooks.stop();
+    const [waits] = await server.rows();
+    expect(waits).toMatchObject({ state: "pending", attempts });
+    await server.reopen();
+    await server.pass((waits?.next_attempt_at ?? 0) - server.clock.now() - 1, 100);
+    expect(server.calls).toHaveLength(attempts);
+    await server.pass(1, 1);
+    expect(server.calls).toHaveLength(attempts + 1);
+    const [again] = await server.rows();
+    const pause_ms = (again?.next_attempt_at ?? 0) - server.clock.now();
+    expect(pause_ms).toBeGreaterThanOrEqual((limits.webhook_retry_base_ms * 2 ** (attempts + 1)) / 2);
+    server.answer = () => answeredOutcome(200);
+    await server.pass(MINUTE_MS);
+    expect(await states(server)).toEqual(["delivered"]);
+    expect(new Set(server.calls.map(({ body }) => body)).size).toBe(1);
+  });
+
+  test("sends what is hours old once more before it is given up, and the rest with it", async () => {
+    await using server = await createWebhookFixture();
+    await server.addWebhook();
+    server.answer = () => answeredOutcome(500);
+    for (const channel of ["a", "b", "c"]) {
+      server.occupy(channel);
+      await server.pass(WINDOW_MS, WINDOW_MS);
+    }
+    await server.webhooks.stop();
+    server.clock.advance(5 * 60 * MINUTE_MS);
+    server.calls.length = 0;
+    await server.reopen();
+    await server.pass(SECOND_MS);
+    expect(channelsOf(server)).toEqual(["a"]);
+    expect(await states(server)).toEqual(["dead", "dead", "dead"]);
+  });
+
+  test("delivers what is hours old when the receiver is there, in order, before what is new", async () => {
+    await using server = await createWebhookFixture();
+    await server.addWebhook();
+    server.answer = () => answeredOutcome(500);
+    for (const channel of ["a", "b"]) {
+      server.occupy(channel);
+      await server.pass(WINDOW_MS, WINDOW_MS);
+    }
+    await server.webhooks.stop();
+    // The clock of the new process is behind: ids go on all the same.
+    server.clock.advance(-2 * MINUTE_MS);
+    server.calls.length = 0;
+    server.answer = () => answeredOutcome(200);
+    await server.reopen();
+    server.occupy("c");
+    await server.pass(2 * MINUTE_MS);
+    expect(channelsOf(server)).toEqual(["a", "b", "c"]);
+    expect(await states(server)).toEqual(["delivered", "delivered", "delivered"]);
+  });
+});
+
+describe("a stop", () => {
+  test("writes down what is gathered, and whoever is missing as gone; the next start tells it", async () => {
+    await using server = await createWebhookFixture();
+    await server.addWebhook();
+    server.occupy("a");
+    await server.pass(WINDOW_MS, WINDOW_MS);
+    vacate(server, "a");
+    server.occupy("b");
+    await server.webhooks.stop();
+    expect(server.clock.pending()).toBe(0);
+    expect(server.calls).toHaveLength(1);
+    server.occupy("unheard");
+    await server.reopen();
+    await server.pass(SECOND_MS);
+    expect(server.calls[1]?.events).toEqual([
+      { name: "channel_occupied", channel: "b" },
+      { name: "channel_vacated", channel: "a" },
+    ]);
+    expect(await states(server)).toEqual(["delivered", "delivered"]);
+  });
+
+  test("waits for the call that is under way, and makes no other", async () => {
+    await using server = await createWebhookFixture();
+    await server.addWebhook();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.answer = async () => {
+      await promise;
+      return answeredOutcome(200);
+    };
+    for (const channel of ["a", "b"]) {
+      server.occupy(channel);
+      await server.pass(WINDOW_MS, WINDOW_MS);
+    }
+    const stopped = server.webhooks.stop();
+    await server.pass(SECOND_MS);
+    expect(Bun.peek.status(stopped)).toBe("pending");
+    resolve();
+    await stopped;
+    expect(await states(server)).toEqual(["delivered", "pending"]);
+    expect(server.calls).toHaveLength(1);
+  });
+});
+
+describe("while the database does not answer", () => {
+  /** Lets writes fail as a full disk does. */
+  const sick = (server: WebhookFixture) => {
+    const { write } = server.store;
+    let is_sick = true;
+    Object.assign(server.store, {
+      write: (batch: Parameters<typeof write>[0]) =>
+        is_sick ? Promise.reject(new StoreError("unavailable", "The disk is full.")) : write(batch),
+    });
+    return {
+      heal: () => {
+        is_sick = false;
+      },
+    };
+  };
+
+  test("delivers queued events in order after an outage", async () => {
+    await using server = await createWebhookFixture();
+    await server.addWebhook();
+    const disk = sick(server);
+    server.occupy("a");
+    await server.pass(5 * SECOND_MS);
+    server.occupy("b");
+    await server.pass(5 * SECOND_MS);
+    expect(server.calls).toEqual([]);
+    disk.heal();
+    await server.pass(5 * SECOND_MS);
+    expect(channelsOf(server)).toEqual(["a", "b"]);
+    expect(server.clock.pending()).toBe(0);
+  });
+
+  test("what exceeds the bound is lost, and the log says how much", async () => {
+    await using server = await createWebhookFixture();
+    await server.addWebhook();
+    const disk = sick(server);
+    const many = Array.from(
+      { length: limits.webhook_batch_events_max + limits.webhook_events_waiting_max + 7 },
+      (_, index) => `c-${index}`,
+    );
+    server.occupy(...many);
+    await server.pass(SECOND_MS);
+    disk.heal();
+    await server.pass(5 * SECOND_MS);
+    const lost = server.lines
+      .filter((line) => line.includes("webhook_events_lost"))
+      .map((line) => JSON.parse(line).lost);
+    expect(lost).toEqual([7]);
+    expect(server.calls.flatMap(({ events }) => events)).toHaveLength(many.length - 7);
+  });
+
+  test("an answer that cannot be written down is not asked for again", async () => {
+    await using server = await createWebhookFixture();
+    await server.addWebhook();
+    let disk: ReturnType<typeof sick> | undefined;
+    server.answer = () => {
+      disk = sick(server);
+      return answeredOutcome(200);
+    };
+    server.occupy("a");
+    await server.pass(10 * SECOND_MS);
+    disk?.heal();
+    await server.pass(5 * SECOND_MS);
+    expect(server.calls).toHaveLength(1);
+    expect(await states(server)).toEqual(["delivered"]);
+  });
+
+  test("a stop does not wait for it, and the log says what is lost", async () => {
+    await using server = await createWebhookFixture();
+    await server.addWebhook();
+    sick(server);
+    server.occupy("a");
+    await server.pass(SECOND_MS);
+    await server.webhooks.stop();
+    expect(server.lines.some((line) => line.includes("webhook_deliveries_lost"))).toBe(true);
+    expect(server.clock.pending()).toBe(0);
+  });
+});
+
+describe("the table stays bounded", () => {
+  test("of what was delivered and what is dead the newest are kept", async () => {
+    await using server = await createWebhookFixture();
+    const id = await server.addWebhook();
+    await plant(server, id, limits.webhook_delivered_kept_max + 5, "delivered");
+    await plant(server, id, limits.webhook_dead_kept_max + 5, "dead");
+    await server.reopen();
+    const oldest = (await server.rows()).map((row) => row.id);
+    server.occupy("a");
+    await server.pass(WINDOW_MS, WINDOW_MS);
+    server.answer = () => answeredOutcome(500);
+    server.occupy("b");
+    await server.pass(WINDOW_MS, WINDOW_MS);
+    const rows = await server.rows();
+    const count = (state: DeliveryRow["state"]) => rows.filter((row) => row.state === state).length;
+    expect([count("delivered"), count("dead"), count("pending")]).toEqual([
+      limits.webhook_delivered_kept_max,
+      limits.webhook_dead_kept_max,
+      1,
+    ]);
+    expect(rows[0]?.id).toBe(oldest[6]);
+  });
+
+  test("what more than ten thousand deliveries wait before is dead at once, and can be replayed", async () => {
+    await using server = await createWebhookFixture();
+    const id = await server.addWebhook();
+    await server.webhooks.stop();
+    await plant(server, id, limits.webhook_pending_max, "pending");
+    server.answer = () => answeredOutcome(500);
+    await server.reopen();
+    server.occupy("a");
+    await server.pass(WINDOW_MS, WINDOW_MS);
+    const last = (await server.rows()).at(-1);
+    expect(last).toMatchObject({ state: "dead", last_error: expect.stringContaining("10000 deliveries were pending") });
+    expect(server.lines.filter((line) => line.includes("webhook_queue_full"))).toHaveLength(1);
+    expect(server.lines).toContain("told of what was given up");
+  });
+});

@@ -1,0 +1,231 @@
+import { describe, expect, test } from "bun:test";
+import type { WebhookDeliveryId } from "@fanfare/contract/lib/ids";
+import { limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
+import {
+  answeredOutcome,
+  createWebhookFixture,
+  until,
+  type WebhookFixture,
+} from "../../test/support/webhook-fixture.ts";
+
+const WINDOW_MS = limits.webhook_batch_window_ms;
+const RETRIES_MS = limits.webhook_retry_window_ms;
+const channelsOf = (server: WebhookFixture) => server.calls.map(({ events }) => events[0]?.channel);
+const states = async (server: WebhookFixture) => (await server.rows()).map(({ state }) => state);
+
+test("what fails is sent again, byte for byte, with growing pauses and a time_ms that stays", async () => {
+  await using server = await createWebhookFixture();
+  await server.addWebhook();
+  const answers = [503, 302, 404, 201];
+  server.answer = () => {
+    const status = answers.shift() ?? 200;
+    const nobody = { outcome: "failed", reason: "The name shop.example has no address." } as const;
+    return status === 404 ? nobody : answeredOutcome(status, `says ${status}`);
+  };
+  server.occupy("a");
+  await server.pass(MINUTE_MS);
+  expect(await server.rows()).toMatchObject([{ state: "delivered", attempts: 4, last_status: 201, last_error: null }]);
+  expect(await server.attempts()).toMatchObject([
+    { status: 503, error: null, answer: "says 503" },
+    { status: 302, error: null, answer: "says 302" },
+    { status: null, error: "The name shop.example has no address.", answer: "" },
+    { status: 201, error: null, answer: "says 201" },
+  ]);
+  expect((await server.attempts()).map(({ began_at }) => began_at)).toEqual(server.calls.map(({ at_ms }) => at_ms));
+  expect(new Set(server.calls.map(({ body }) => body)).size).toBe(1);
+  expect(new Set(server.calls.map(({ id }) => id)).size).toBe(1);
+  expect(server.calls.map(({ attempts }) => attempts)).toEqual([0, 1, 2, 3]);
+  const pauses = server.calls.slice(1).map(({ at_ms }, index) => at_ms - (server.calls[index]?.at_ms ?? 0));
+  // Timers of this test fire on the half second after they are due.
+  for (const [index, pause_ms] of pauses.entries()) {
+    const ceiling_ms = limits.webhook_retry_base_ms * 2 ** (index + 1);
+    expect(pause_ms).toBeGreaterThanOrEqual(ceiling_ms / 2);
+    expect(pause_ms).toBeLessThanOrEqual(ceiling_ms + 500);
+  }
+  expect(server.clock.pending()).toBe(0);
+});
+
+test("what fails for five minutes is dead, said in the log, and no timer is left", async () => {
+  await using server = await createWebhookFixture();
+  await server.addWebhook();
+  server.answer = () => answeredOutcome(500);
+  server.occupy("a");
+  await server.pass(10 * MINUTE_MS);
+  const [row] = await server.rows();
+  expect(row).toMatchObject({ state: "dead", last_status: 500, last_error: "The receiver returned 500." });
+  const last_ms = server.calls.at(-1)?.at_ms ?? 0;
+  expect(last_ms - (row?.stamped_at ?? 0)).toBeLessThanOrEqual(RETRIES_MS);
+  expect(last_ms - (row?.stamped_at ?? 0)).toBeGreaterThan(RETRIES_MS - limits.webhook_retry_cap_ms);
+  expect(server.calls.length).toBeGreaterThanOrEqual(8);
+  expect(server.calls.length).toBeLessThanOrEqual(16);
+  expect(server.lines.filter((line) => line.includes("webhook_given_up"))).toHaveLength(1);
+  expect(server.lines.filter((line) => line === "told of what was given up")).toHaveLength(1);
+  expect(server.clock.pending()).toBe(0);
+});
+
+test("pauses differ by chance: receivers that came back are not met by all senders at once", async () => {
+  const pauses = new Set<number | undefined>();
+  for (const random of [0, 0.5, 0.999]) {
+    await using server = await createWebhookFixture({
+      rng: { next: () => random, bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) },
+    });
+    await server.addWebhook();
+    server.answer = () => answeredOutcome(500);
+    server.occupy("a");
+    server.clock.advance(WINDOW_MS);
+    await until(() => server.clock.pending() === 1);
+    const [row] = await server.rows();
+    pauses.add((row?.next_attempt_at ?? 0) - server.clock.now());
+  }
+  expect([...pauses]).toEqual([1_000, 1_500, 1_999]);
+});
+
+describe("order", () => {
+  test("is kept: what comes later waits for what fails", async () => {
+    await using server = await createWebhookFixture();
+    await server.addWebhook();
+    server.answer = () => answeredOutcome(500);
+    for (const channel of ["a", "b", "c"]) {
+      server.occupy(channel);
+      await server.pass(SECOND_MS);
+    }
+    server.answer = () => answeredOutcome(200);
+    await server.pass(MINUTE_MS);
+    expect(await states(server)).toEqual(["delivered", "delivered", "delivered"]);
+    const received = channelsOf(server);
+    expect(received.slice(received.lastIndexOf("a"))).toEqual(["a", "b", "c"]);
+    expect(received.indexOf("b")).toBe(received.lastIndexOf("a") + 1);
+  });
+
+  test("is kept with one call at a time, however slow the receiver", async () => {
+    await using server = await createWebhookFixture();
+    await server.addWebhook();
+    let in_flight = 0;
+    const waiting: (() => void)[] = [];
+    server.answer = async () => {
+      expect(++in_flight).toBe(1);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      in_flight--;
+      return answeredOutcome(200);
+    };
+    for (let count = 1; count <= 3; count++) {
+      server.occupy(`c-${count}`);
+      await server.pass(WINDOW_MS, WINDOW_MS);
+      expect(await server.rows()).toHaveLength(count);
+    }
+    for (let count = 1; count <= 3; count++) {
+      await until(() => waiting.length === 1);
+      expect(server.calls).toHaveLength(count);
+      waiting.splice(0)[0]?.();
+    }
+    await until(async () => (await states(server)).every((state) => state === "delivered"));
+    expect(channelsOf(server)).toEqual(["c-1", "c-2", "c-3"]);
+  });
+});
+
+test("a receiver that is away for half an hour is called now and then, not for each of the many deliveries", async () => {
+  await using server = await createWebhookFixture();
+  await server.addWebhook();
+  server.answer = () => answeredOutcome(500);
+  const step_ms = 20 * SECOND_MS;
+  for (let index = 0; index < 90; index++) {
+    server.occupy(`c-${index}`);
+    await server.pass(step_ms, step_ms);
+  }
+  // 90 deliveries; attempts are half a minute to a minute apart before long.
+  expect(server.calls.length).toBeLessThan(60);
+  for (const row of (await server.rows()).filter(({ state }) => state === "pending")) {
+    expect(server.clock.now() - row.stamped_at).toBeLessThanOrEqual(RETRIES_MS + limits.webhook_retry_cap_ms + step_ms);
+  }
+  server.answer = () => answeredOutcome(200);
+  await server.pass(2 * MINUTE_MS, step_ms);
+  const found = await states(server);
+  expect(found).toHaveLength(90);
+  expect(found).not.toContain("pending");
+  // Whatever waited less than five minutes arrived.
+  expect(found.slice(-14)).toEqual(Array.from({ length: 14 }, () => "delivered"));
+  expect(found.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => "dead"));
+  expect(server.clock.pending()).toBe(0);
+});
+
+describe("a replay", () => {
+  test("sends a dead delivery once more: the same events, the present time", async () => {
+    await using server = await createWebhookFixture();
+    await server.addWebhook();
+    server.answer = () => answeredOutcome(500);
+    server.occupy("a");
+    await server.pass(10 * MINUTE_MS);
+    const [dead] = await server.rows();
+    if (dead === undefined) throw new Error("Nothing was written.");
+    server.answer = () => answeredOutcome(200);
+    server.calls.length = 0;
+    expect(await server.webhooks.replay(dead.id)).toBe("replayed");
+    await until(() => server.calls.length === 1);
+    const events = [{ name: "channel_occupied", channel: "a" } as const];
+    expect(server.calls).toMatchObject([{ id: dead.id, time_ms: server.clock.now(), events, attempts: 0 }]);
+    expect(server.clock.now()).toBeGreaterThan(dead.stamped_at + RETRIES_MS);
+    await until(async () => (await states(server))[0] === "delivered");
+    expect(server.clock.pending()).toBe(0);
+  });
+
+  test("has five minutes of its own", async () => {
+    await using server = await createWebhookFixture();
+    await server.addWebhook();
+    server.answer = () => answeredOutcome(500);
+    server.occupy("a");
+    await server.pass(10 * MINUTE_MS);
+    const [dead] = await server.rows();
+    const before = server.calls.length;
+    await server.webhooks.replay(dead?.id ?? ("" as WebhookDeliveryId));
+    await server.pass(10 * MINUTE_MS);
+    expect(await states(server)).toEqual(["dead"]);
+    expect(server.calls.length - before).toBeGreaterThanOrEqual(8);
+    // The newest attempts of both series, as many as are kept.
+    await server.webhooks.replay(dead?.id ?? ("" as WebhookDeliveryId));
+    await server.pass(10 * MINUTE_MS);
+    const newest = server.calls.slice(-limits.webhook_attempts_kept_max).map(({ at_ms }) => at_ms);
+    expect(server.calls.length).toBeGreaterThan(limits.webhook_attempts_kept_max);
+    expect((await server.attempts()).map(({ began_at }) => began_at)).toEqual(newest);
+  });
+
+  test("is only for what is dead", async () => {
+    await using server = await createWebhookFixture();
+    await server.addWebhook();
+    server.answer = () => answeredOutcome(500);
+    server.occupy("a");
+    server.clock.advance(WINDOW_MS);
+    await until(() => server.clock.pending() === 1);
+    const [row] = await server.rows();
+    const id = row?.id ?? ("" as WebhookDeliveryId);
+    expect(await server.webhooks.replay(id)).toBe("not_dead");
+    // An id that nothing has.
+    expect(await server.webhooks.replay("whd_none" as WebhookDeliveryId)).toBe("not_found");
+    expect(server.calls).toHaveLength(1);
+  });
+});
+
+test("without a secret nothing is sent unsigned: it fails, and goes out when there is one", async () => {
+  await using server = await createWebhookFixture();
+  await server.addWebhook();
+  const { signer } = server;
+  server.signer = { key: "shop-key", secrets: [] };
+  server.occupy("a");
+  await server.pass(2 * SECOND_MS);
+  expect(server.calls).toEqual([]);
+  expect((await server.rows())[0]?.last_error).toBe("The app has no secret to sign with. Create one.");
+  server.signer = signer;
+  await server.pass(MINUTE_MS);
+  expect(await states(server)).toEqual(["delivered"]);
+});
+
+test("a post that breaks its promise not to reject stops nothing: it is tried again later", async () => {
+  await using server = await createWebhookFixture();
+  await server.addWebhook();
+  server.answer = () => Promise.reject(new Error("planted"));
+  server.occupy("a");
+  await server.pass(SECOND_MS);
+  expect(server.lines.filter((line) => line.includes("planted"))).toHaveLength(1);
+  server.answer = () => answeredOutcome(200);
+  await server.pass(2 * MINUTE_MS);
+  expect(await states(server)).toEqual(["delivered"]);
+});

@@ -1,0 +1,96 @@
+import type { AppId, WebhookId } from "@fanfare/contract/lib/ids";
+import { webhookEventSelectionSchema } from "@fanfare/contract/schema/realtime/webhook";
+import { fromBit, fromJson } from "../store/columns.ts";
+import { pendingDeliveries } from "../store/statements/realtime/webhook-deliveries.ts";
+import { allWebhooks, type WebhookRow } from "../store/statements/realtime/webhooks.ts";
+import { WebhookQueue, type WebhookQueueDeps, type WebhookTarget } from "./delivery-queue.ts";
+
+/** The queues of all webhooks that aren't archived. */
+export class WebhookQueues {
+  readonly #deps: WebhookQueueDeps;
+  readonly #queues = new Map<AppId, Map<WebhookId, WebhookQueue>>();
+  /** The last attempts of archived webhooks. */
+  readonly #retiring = new Map<WebhookId, Promise<void>>();
+
+  constructor(deps: WebhookQueueDeps) {
+    this.#deps = deps;
+  }
+
+  of(app_id: AppId): readonly WebhookQueue[] {
+    return [...(this.#queues.get(app_id)?.values() ?? [])];
+  }
+
+  find(app_id: AppId, id: WebhookId): WebhookQueue | undefined {
+    return this.#queues.get(app_id)?.get(id);
+  }
+
+  /** Whether an app has an enabled webhook. Called with every activity on any channel, so it copies nothing. */
+  hasEnabled(app_id: AppId): boolean {
+    for (const { hook } of this.#queues.get(app_id)?.values() ?? []) if (hook.enabled) return true;
+    return false;
+  }
+
+  /** Opens the queues of all webhooks. */
+  async open(): Promise<void> {
+    const { db } = this.#deps.store;
+    const pending = await this.#pendingCounts();
+    for (const row of await allWebhooks(db)) this.#apply(row, pending);
+  }
+
+  /** Reads the webhooks of an app again after a write. */
+  async refresh(app_id: AppId): Promise<void> {
+    const { db } = this.#deps.store;
+    for (;;) {
+      const [rows, pending] = await Promise.all([allWebhooks(db, app_id), this.#pendingCounts()]);
+      const ids = new Set(rows.map(({ id }) => id));
+      for (const queue of this.of(app_id)) if (!ids.has(queue.hook.id)) this.#retire(queue);
+      const unfinished = rows.flatMap(({ id }) => this.#retiring.get(id) ?? []);
+      if (unfinished.length === 0) {
+        for (const row of rows) this.#apply(row, pending);
+        return;
+      }
+      // A webhook that is restored at once continues after the attempt under way, so that nothing is sent twice.
+      await Promise.all(unfinished);
+    }
+  }
+
+  /** Makes no further attempt; resolves when all attempts under way are stored. */
+  async retireAll(): Promise<void> {
+    const all = [...this.#queues.values()].flatMap((of_app) => [...of_app.values()]);
+    await Promise.all([...this.#retiring.values(), ...all.map((queue) => queue.retire())]);
+  }
+
+  #apply(row: WebhookRow, pending: ReadonlyMap<WebhookId, number>): void {
+    const target = toWebhookTarget(row);
+    const known = this.find(row.app_id, row.id);
+    if (known !== undefined) {
+      known.encourage(target);
+      return;
+    }
+    const of_app = this.#queues.get(row.app_id) ?? new Map<WebhookId, WebhookQueue>();
+    this.#queues.set(row.app_id, of_app);
+    const queue = new WebhookQueue(this.#deps, target, pending.get(row.id) ?? 0);
+    of_app.set(row.id, queue);
+    queue.written(0);
+  }
+
+  #retire(queue: WebhookQueue): void {
+    const { id, app_id } = queue.hook;
+    this.#queues.get(app_id)?.delete(id);
+    this.#retiring.set(
+      id,
+      queue.retire().finally(() => this.#retiring.delete(id)),
+    );
+  }
+
+  async #pendingCounts(): Promise<ReadonlyMap<WebhookId, number>> {
+    return new Map(
+      (await pendingDeliveries(this.#deps.store.db)).map(({ webhook_id, pending }) => [webhook_id, pending]),
+    );
+  }
+}
+
+function toWebhookTarget({ id, app_id, url, events, enabled }: WebhookRow): WebhookTarget {
+  const selection = fromJson(events, (value) => webhookEventSelectionSchema.parse(value));
+  return { id, app_id, url, events: selection, enabled: fromBit(enabled) };
+}

@@ -1,0 +1,219 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import {
+  type AppId,
+  isId,
+  type MemberId,
+  newId,
+  type WebhookDeliveryId,
+  type WebhookId,
+} from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { NewWebhook, WebhookEdit } from "@fanfare/contract/schema/realtime/webhook";
+import { type AuditedAction, auditStatement } from "../accounts/audit/audit-entry.ts";
+import { assertNotStale, stateTag } from "../accounts/edit-conflict.ts";
+import { toBit, toJson } from "../store/columns.ts";
+import { type DeliveryRow, deliveryById } from "../store/statements/realtime/webhook-deliveries.ts";
+import {
+  archiveWebhook,
+  guardWebhookCount,
+  insertWebhook,
+  updateWebhook,
+  type WebhookRow,
+  type WebhookState,
+  webhookById,
+} from "../store/statements/realtime/webhooks.ts";
+import type { Statement, Store } from "../store/store.ts";
+
+/** The part of the webhooks that settings need. */
+export interface WebhookSender {
+  /** Why a URL may not be called; undefined when it may. */
+  refusalOf(url: string): Promise<string | undefined>;
+  refresh(app_id: AppId): Promise<void>;
+  replay(id: WebhookDeliveryId): Promise<"replayed" | "not_found" | "not_dead">;
+}
+
+export interface WebhookSettingsDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+  readonly webhooks: WebhookSender;
+}
+
+/** The member who changes webhooks, and their app. */
+export interface WebhookActor {
+  readonly app_id: AppId;
+  readonly member_id: MemberId | null;
+}
+
+/** @throws ProblemError `webhook_url_refused` or `webhooks_full`. */
+export async function createWebhook(
+  deps: WebhookSettingsDeps,
+  actor: WebhookActor,
+  { url, events, enabled }: Omit<NewWebhook, "app_id">,
+): Promise<WebhookRow> {
+  await assertCallable(deps, url);
+  const { clock, rng, store } = deps;
+  const { app_id } = actor;
+  const id = newId("whk", clock, rng);
+  const now_ms = clock.now();
+  const row = {
+    id,
+    app_id,
+    url,
+    events: toJson(events),
+    enabled: toBit(enabled),
+    created_at: now_ms,
+    archived_at: null,
+  };
+  const written = await store.write([
+    { query: guardWebhookCount(store.db, app_id, limits.webhooks_per_app_max), expect: 1 },
+    { query: insertWebhook(store.db, row), expect: 1 },
+    audit(deps, actor, "webhook.create", id, { host: new URL(url).host, events, enabled }),
+  ]);
+  if (written.outcome === "unmet") throw webhooksFull();
+  await deps.webhooks.refresh(app_id);
+  return row;
+}
+
+/** The tag of a webhook's state, for `If-Match`. */
+export function webhookTag({ url, events, enabled }: WebhookState): string {
+  return stateTag(url, events, enabled);
+}
+
+/**
+ * `seen`: the tag of the state that the change is based on, if the caller sends it.
+ *
+ * @throws ProblemError `webhook_not_found`, `webhook_url_refused` or `revision_stale`.
+ */
+export async function editWebhook(
+  deps: WebhookSettingsDeps,
+  actor: WebhookActor,
+  id: string,
+  { url, events, enabled }: WebhookEdit,
+  seen?: string,
+): Promise<WebhookRow> {
+  const row = await findWebhook(deps, actor.app_id, id);
+  assertNotStale(seen, webhookTag(row));
+  if (url !== undefined) await assertCallable(deps, url);
+  const changed: WebhookRow = {
+    ...row,
+    url: url ?? row.url,
+    events: events === undefined ? row.events : toJson(events),
+    enabled: enabled === undefined ? row.enabled : toBit(enabled),
+  };
+  const { store } = deps;
+  const change = { url: changed.url, events: changed.events, enabled: changed.enabled };
+  const detail = { host: new URL(changed.url).host, events, enabled };
+  const written = await store.write([
+    { query: updateWebhook(store.db, row, change, seen === undefined ? undefined : row), expect: 1 },
+    audit(deps, actor, "webhook.update", row.id, detail),
+  ]);
+  if (written.outcome === "unmet") {
+    assertNotStale(seen, webhookTag(await findWebhook(deps, actor.app_id, id)));
+    throw noWebhook();
+  }
+  await deps.webhooks.refresh(actor.app_id);
+  return changed;
+}
+
+/**
+ * Deletes a webhook. Its pending deliveries wait for `limits.deleted_kept_days`, in which {@link restoreWebhook} restores
+ * both.
+ *
+ * @throws ProblemError `webhook_not_found`.
+ */
+export async function removeWebhook(deps: WebhookSettingsDeps, actor: WebhookActor, id: string): Promise<void> {
+  const row = await findWebhook(deps, actor.app_id, id);
+  const { store, clock } = deps;
+  const written = await store.write([
+    { query: archiveWebhook(store.db, row, clock.now()), expect: 1 },
+    audit(deps, actor, "webhook.delete", row.id, { host: new URL(row.url).host }),
+  ]);
+  if (written.outcome === "unmet") throw noWebhook();
+  await deps.webhooks.refresh(actor.app_id);
+}
+
+/** Restores a deleted webhook and sends its pending deliveries. @throws ProblemError `webhook_not_found` or `webhooks_full`. */
+export async function restoreWebhook(deps: WebhookSettingsDeps, actor: WebhookActor, id: string): Promise<WebhookRow> {
+  if (!isId("whk", id)) throw noWebhook();
+  const { store } = deps;
+  const { app_id } = actor;
+  const written = await store.write([
+    { query: archiveWebhook(store.db, { app_id, id }, null), expect: 1 },
+    { query: guardWebhookCount(store.db, app_id, limits.webhooks_per_app_max + 1), expect: 1 },
+    audit(deps, actor, "webhook.restore", id, {}),
+  ]);
+  // The first: it isn't deleted, or deleted permanently.
+  if (written.outcome === "unmet" && written.index > 0) throw webhooksFull();
+  const row = await findWebhook(deps, app_id, id);
+  await deps.webhooks.refresh(app_id);
+  return row;
+}
+
+/** @throws ProblemError `webhook_delivery_not_found`, also for a delivery whose webhook was deleted. */
+export async function findDelivery(
+  { store }: Pick<WebhookSettingsDeps, "store">,
+  { app_id }: Pick<WebhookActor, "app_id">,
+  id: string,
+): Promise<DeliveryRow> {
+  const found = isId("whd", id) ? await deliveryById(store.db, id) : undefined;
+  if (found === undefined || found.app_id !== app_id) throw noDelivery();
+  if ((await webhookById(store.db, app_id, found.webhook_id)) === undefined) throw noDelivery();
+  return found;
+}
+
+/** @throws ProblemError `webhook_delivery_not_found` or `webhook_delivery_not_dead`. */
+export async function replayDelivery(deps: WebhookSettingsDeps, actor: WebhookActor, id: string): Promise<DeliveryRow> {
+  const found = await findDelivery(deps, actor, id);
+  switch (await deps.webhooks.replay(found.id)) {
+    case "not_found":
+      throw noDelivery();
+    case "not_dead":
+      throw new ProblemError(
+        "webhook_delivery_not_dead",
+        "This delivery hasn't failed: it's pending or was delivered. Only failed deliveries can be resent.",
+      );
+    case "replayed": {
+      await deps.store.write([audit(deps, actor, "webhook.replay", found.webhook_id, { delivery_id: found.id })]);
+      return (await deliveryById(deps.store.db, found.id)) ?? found;
+    }
+  }
+}
+
+async function assertCallable(deps: WebhookSettingsDeps, url: string): Promise<void> {
+  const reason = await deps.webhooks.refusalOf(url);
+  if (reason === undefined) return;
+  throw new ProblemError("webhook_url_refused", reason, { fields: [{ pointer: "/url", message: reason }] });
+}
+
+async function findWebhook({ store }: WebhookSettingsDeps, app_id: AppId, id: string): Promise<WebhookRow> {
+  const row = isId("whk", id) ? await webhookById(store.db, app_id, id) : undefined;
+  if (row === undefined) throw noWebhook();
+  return row;
+}
+
+function noWebhook(): ProblemError {
+  return new ProblemError("webhook_not_found", "Webhook not found in this app. It may have been deleted.");
+}
+
+function webhooksFull(): ProblemError {
+  const why = `This app has reached the limit of ${limits.webhooks_per_app_max} webhooks.`;
+  return new ProblemError("webhooks_full", `${why} Delete one that you no longer need.`);
+}
+
+function noDelivery(): ProblemError {
+  const why = "Only the newest deliveries are kept. Deleting a webhook deletes its deliveries.";
+  return new ProblemError("webhook_delivery_not_found", `Delivery not found in this app. ${why}`);
+}
+
+function audit(
+  deps: WebhookSettingsDeps,
+  { app_id, member_id }: WebhookActor,
+  action: Extract<AuditedAction, `webhook.${string}`>,
+  id: WebhookId,
+  detail: Readonly<Record<string, unknown>>,
+): Statement {
+  return auditStatement(deps, { member_id, action, resource: { type: "webhook", id }, app_id, detail });
+}

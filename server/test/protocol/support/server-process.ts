@@ -1,0 +1,53 @@
+/** A house in a process of its own, so that it can be killed: obeys orders over IPC. */
+import { appSettings } from "@fanfare/contract/realtime/app-settings";
+import { startTestServer, TEST_APP } from "./test-server.ts";
+
+/** What the process is told to say. */
+export interface PublishCommand {
+  readonly channel: string;
+  readonly event: string;
+}
+
+/** Its app: what is said on channels that begin with `kept-` is kept. */
+export const HISTORY_APP = {
+  ...TEST_APP,
+  settings: appSettings({ history_rules: [{ pattern: "kept-*", events_max: 10, ttl_s: 600 }] }),
+};
+
+/** A server that can be killed. */
+export interface TestServerProcess {
+  readonly port: number;
+  publish(channel: string, event: string): void;
+  /** Ends it as a power cut would: nothing is said any more. */
+  kill(): Promise<void>;
+}
+
+export async function startTestServerProcess(): Promise<TestServerProcess> {
+  const { promise: listening, resolve } = Promise.withResolvers<number>();
+  const child = Bun.spawn([process.execPath, import.meta.path], {
+    stdout: "inherit",
+    stderr: "inherit",
+    serialization: "json",
+    ipc: (report: { readonly port: number }) => resolve(report.port),
+  });
+  const ended = child.exited.then((code) => Promise.reject(new Error(`The server ended with ${code}.`)));
+  const port = await Promise.race([listening, ended]);
+  ended.catch(() => {});
+  return {
+    port,
+    publish: (channel, event) => void child.send({ channel, event } satisfies PublishCommand),
+    async kill() {
+      child.kill("SIGKILL");
+      await child.exited;
+    },
+  };
+}
+
+if (import.meta.main) {
+  const fixture = startTestServer([HISTORY_APP]);
+  process.on("message", ({ channel, event }: PublishCommand) => {
+    fixture.channels.publish(HISTORY_APP.id, channel, event, null);
+  });
+  process.on("disconnect", () => process.exit(0));
+  process.send?.({ port: fixture.port });
+}

@@ -1,0 +1,49 @@
+import { requestSignatureText } from "@fanfare/contract/realtime/signature";
+import { hmacHex } from "../../../src/lib/signing.ts";
+import { TEST_APP } from "./test-server.ts";
+
+/** What a test does differently from a library that signs well. */
+export interface RequestOverrides {
+  readonly method?: string;
+  readonly path?: string;
+  /** Sent instead of `path`, which is what was signed. */
+  readonly sent_path?: string;
+  readonly key?: string;
+  readonly secret?: string;
+  readonly body?: string;
+  /** Sent instead of `body`, which is what was signed. */
+  readonly sent_body?: string;
+  /** Added to the query, or put in place of what would stand there; `undefined` leaves it out. */
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  /** Appended to the query as it is, after signing. */
+  readonly appended?: string;
+  readonly encode?: (value: string) => string;
+  readonly signature?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const EVENTS_PATH = `/apps/${TEST_APP.id}/events`;
+export const EVENT_BODY = '{"name":"foo","channels":["project-3"],"data":"{\\"some\\":\\"data\\"}"}';
+
+/** Signs a call by hand, well or with a twist. */
+export function signedRequest(origin: string, twist: RequestOverrides = {}): Request {
+  const { method = "POST", path = EVENTS_PATH, body = EVENT_BODY, encode = encodeURIComponent } = twist;
+  const query = {
+    auth_key: twist.key ?? TEST_APP.key,
+    auth_timestamp: String(Math.floor(Date.now() / 1_000)),
+    auth_version: "1.0",
+    ...(body === "" ? {} : { body_md5: new Bun.CryptoHasher("md5").update(body).digest("hex") }),
+    ...twist.query,
+  };
+  const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const signature =
+    twist.signature ??
+    hmacHex(twist.secret ?? TEST_APP.secrets[0]?.secret ?? "", requestSignatureText(method, path, pairs));
+  const sent = [...pairs, ["auth_signature", signature] as const].map(([key, value]) => `${key}=${encode(value)}`);
+  const sent_body = twist.sent_body ?? body;
+  return new Request(`${origin}${twist.sent_path ?? path}?${sent.join("&")}${twist.appended ?? ""}`, {
+    method,
+    headers: { "Content-Type": "application/json", ...twist.headers },
+    ...(method === "GET" || sent_body === "" ? {} : { body: sent_body }),
+  });
+}

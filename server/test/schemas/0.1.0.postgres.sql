@@ -1,0 +1,719 @@
+create table account_links (
+  id text collate "C" not null,
+  token_hash text collate "C" not null,
+  purpose text collate "C" not null,
+  email text collate "C" not null,
+  role text collate "C",
+  member_id text collate "C",
+  created_by text collate "C",
+  created_at bigint not null,
+  expires_at bigint not null
+);
+create table api_tokens (
+  id text collate "C" not null,
+  token_hash text collate "C" not null,
+  name text collate "C" not null,
+  scopes text collate "C" not null,
+  member_id text collate "C",
+  created_at bigint not null,
+  last_used_at bigint,
+  expires_at bigint
+);
+create table app_secrets (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  sealed text collate "C" not null,
+  created_at bigint not null,
+  revoked_at bigint,
+  last_used_at bigint
+);
+create table apps (
+  id text collate "C" not null,
+  key text collate "C" not null,
+  name text collate "C" not null,
+  paused smallint not null,
+  system smallint not null,
+  require_identity smallint not null,
+  allowed_origins text collate "C" not null,
+  config_version bigint not null,
+  created_at bigint not null,
+  settings text collate "C" default '{}'::text not null,
+  revision bigint default 1 not null,
+  first_page_at bigint
+);
+create table attribute_definitions (
+  app_id text collate "C" not null,
+  owner text collate "C" not null,
+  name text collate "C" not null,
+  type text collate "C" not null,
+  created_at bigint not null,
+  mismatches bigint not null,
+  last_mismatch_type text collate "C",
+  last_mismatch_at bigint
+);
+create table audit_entries (
+  id text collate "C" not null,
+  at bigint not null,
+  member_id text collate "C",
+  action text collate "C" not null,
+  resource_type text collate "C" not null,
+  resource_id text collate "C" not null,
+  app_id text collate "C",
+  detail text collate "C" not null,
+  seq bigint,
+  hash text collate "C"
+);
+create table cap_groups (
+  id text collate "C" not null,
+  name text collate "C" not null,
+  runs_max bigint not null,
+  window_hours bigint not null,
+  covers text collate "C" not null,
+  revision bigint not null,
+  created_at bigint not null,
+  updated_at bigint not null
+);
+create table contents (
+  id text collate "C" not null,
+  type text collate "C" not null,
+  slug text collate "C" not null,
+  name text collate "C" not null,
+  draft text collate "C" not null,
+  revision bigint not null,
+  system smallint not null,
+  created_at bigint not null,
+  updated_at bigint not null,
+  updated_by text collate "C",
+  archived_at bigint,
+  draft_issues bigint default 0 not null
+);
+create table decision_log (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  person_id text collate "C" not null,
+  at bigint not null,
+  config_version bigint not null,
+  verdicts text collate "C" not null
+);
+create table deleted_apps (
+  app_id text collate "C" not null,
+  deleted_at bigint not null
+);
+create table erasures (
+  app_id text collate "C" not null,
+  name_hash text collate "C" not null,
+  erased_at bigint not null
+);
+create table event_counts (
+  person_id text collate "C" not null,
+  name text collate "C" not null,
+  events bigint not null
+);
+create table event_rollups (
+  app_id text collate "C" not null,
+  day bigint not null,
+  name text collate "C" not null,
+  content_id text collate "C" not null,
+  facets text collate "C" not null,
+  events bigint not null
+);
+create table events (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  person_id text collate "C" not null,
+  name text collate "C" not null,
+  props text collate "C" not null,
+  happened_at bigint not null,
+  received_at bigint not null,
+  batch text collate "C" default ''::text not null,
+  content_id text collate "C" default ''::text not null,
+  facets text collate "C" default ''::text not null
+);
+create table exposures (
+  person_id text collate "C" not null,
+  content_id text collate "C" not null,
+  experiment text collate "C" not null,
+  app_id text collate "C" not null,
+  arm text collate "C" not null,
+  version bigint not null,
+  exposed_at bigint not null,
+  crossed smallint not null
+);
+create table feed_reads (
+  person_id text collate "C" not null,
+  item text collate "C" not null,
+  read_at bigint not null
+);
+create table goals (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  name text collate "C" not null,
+  event_name text collate "C" not null,
+  props text collate "C" not null,
+  window_ms bigint not null,
+  attribution text collate "C" not null,
+  celebration text collate "C",
+  created_at bigint not null,
+  revision bigint default 1 not null,
+  archived_at bigint
+);
+create table groups (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  external_id text collate "C" not null,
+  attributes text collate "C" not null,
+  search_name text collate "C",
+  created_at bigint not null,
+  updated_at bigint not null
+);
+create table idempotent_answers (
+  key_hash text collate "C" not null,
+  request_hash text collate "C" not null,
+  sealed text collate "C",
+  created_at bigint not null
+);
+create table live_update_deliveries (
+  live_update_id text collate "C" not null,
+  person_id text collate "C" not null,
+  device text collate "C" not null,
+  state text collate "C" not null,
+  claimed_by text collate "C" not null,
+  claimed_at bigint not null,
+  delivered_at bigint,
+  seen_at bigint,
+  ended_at bigint
+);
+create table live_update_targets (
+  live_update_id text collate "C" not null,
+  app_id text collate "C" not null,
+  target text collate "C" not null,
+  expires_at bigint not null
+);
+create table live_updates (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  "position" bigint not null,
+  audience text collate "C" not null,
+  people bigint,
+  body text collate "C" not null,
+  priority text collate "C" not null,
+  require_ack smallint not null,
+  collapse_key text collate "C",
+  devices text collate "C" not null,
+  created_at bigint not null,
+  expires_at bigint not null,
+  created_by text collate "C"
+);
+create table mail_server (
+  id bigint not null,
+  server text collate "C" not null,
+  sealed text collate "C",
+  revision bigint not null,
+  updated_at bigint not null
+);
+create table member_identities (
+  issuer text collate "C" not null,
+  subject text collate "C" not null,
+  member_id text collate "C" not null,
+  created_at bigint not null,
+  last_used_at bigint not null
+);
+create table members (
+  id text collate "C" not null,
+  email text collate "C" not null,
+  name text collate "C" not null,
+  role text collate "C" not null,
+  password_hash text collate "C" not null,
+  created_at bigint not null
+);
+create table memberships (
+  person_id text collate "C" not null,
+  group_id text collate "C" not null,
+  attributes text collate "C" not null,
+  created_at bigint not null
+);
+create table milestones (
+  goal_id text collate "C" not null,
+  person_id text collate "C" not null,
+  app_id text collate "C" not null,
+  event_id text collate "C" not null,
+  run_id text collate "C",
+  content_id text collate "C",
+  reached_at bigint not null
+);
+create table occasions (
+  person_id text collate "C" not null,
+  content_id text collate "C" not null,
+  milestone text collate "C" not null,
+  reached_at bigint not null,
+  shown_at bigint
+);
+create table people (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  external_id text collate "C",
+  anonymous_id text collate "C",
+  verified smallint not null,
+  attributes text collate "C" not null,
+  merged_into text collate "C",
+  first_seen_at bigint not null,
+  last_seen_at bigint not null,
+  search_name text collate "C",
+  search_last_name text collate "C",
+  search_email text collate "C",
+  locale text collate "C",
+  time_zone text collate "C",
+  device text collate "C",
+  watched_until bigint,
+  vouched text collate "C"
+);
+create table people_import_refusals (
+  import_id text collate "C" not null,
+  line bigint not null,
+  external_id text collate "C",
+  message text collate "C" not null,
+  fields text collate "C" not null
+);
+create table people_import_rows (
+  import_id text collate "C" not null,
+  seq bigint not null,
+  rows text collate "C" not null
+);
+create table people_imports (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  state text collate "C" not null,
+  file_name text collate "C" not null,
+  reader text collate "C" not null,
+  columns text collate "C" not null,
+  sample text collate "C" not null,
+  bytes bigint not null,
+  parts bigint not null,
+  batches bigint not null,
+  row_count bigint not null,
+  rows_done bigint not null,
+  made bigint not null,
+  changed bigint not null,
+  refused bigint not null,
+  failure text collate "C",
+  member_id text collate "C",
+  created_at bigint not null,
+  started_at bigint,
+  ended_at bigint
+);
+create table provider_sessions (
+  sign_in_id text collate "C" not null,
+  issuer text collate "C" not null,
+  subject text collate "C" not null,
+  sid text collate "C",
+  sealed text collate "C"
+);
+create table publications (
+  content_id text collate "C" not null,
+  app_id text collate "C" not null,
+  version_id text collate "C" not null,
+  published_at bigint not null,
+  published_by text collate "C",
+  paused_at bigint
+);
+create table runs (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  person_id text collate "C" not null,
+  content_id text collate "C" not null,
+  version_id text collate "C" not null,
+  state text collate "C" not null,
+  step_id text collate "C" not null,
+  seq bigint not null,
+  start_reason text collate "C" not null,
+  end_reason text collate "C",
+  started_at bigint not null,
+  ended_at bigint,
+  done text collate "C" default '[]'::text not null,
+  variant text collate "C" default ''::text not null
+);
+create table schema_migrations (
+  number bigint not null,
+  name text collate "C" not null,
+  applied_at bigint not null
+);
+create table second_factors (
+  member_id text collate "C" not null,
+  sealed text collate "C" not null,
+  confirmed_at bigint,
+  last_step bigint not null,
+  recovery_hashes text collate "C" not null
+);
+create table segments (
+  id text collate "C" not null,
+  name text collate "C" not null,
+  rule text collate "C" not null,
+  revision bigint not null,
+  created_at bigint not null,
+  updated_at bigint not null,
+  updated_by text collate "C",
+  archived_at bigint
+);
+create table setup_links (
+  id bigint not null,
+  token_hash text collate "C" not null,
+  expires_at bigint not null
+);
+create table sign_in_attempts (
+  name_hash text collate "C" not null,
+  left_ms bigint not null,
+  at_ms bigint not null
+);
+create table sign_ins (
+  id text collate "C" not null,
+  token_hash text collate "C" not null,
+  member_id text collate "C" not null,
+  user_agent text collate "C" not null,
+  created_at bigint not null,
+  last_seen_at bigint not null,
+  expires_at bigint not null
+);
+create table single_sign_on (
+  id bigint not null,
+  provider text collate "C" not null,
+  sealed text collate "C",
+  revision bigint not null,
+  updated_at bigint not null
+);
+create table suppressions (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  person_id text collate "C" not null,
+  scope text collate "C" not null,
+  target text collate "C" not null,
+  reason text collate "C" not null,
+  created_at bigint not null,
+  expires_at bigint not null
+);
+create table survey_answers (
+  run_id text collate "C" not null,
+  question_id text collate "C" not null,
+  ordinal bigint not null,
+  event_id text collate "C" not null,
+  app_id text collate "C" not null,
+  content_id text collate "C" not null,
+  version bigint not null,
+  person_id text collate "C" not null,
+  number bigint,
+  option text collate "C",
+  text text collate "C",
+  answered_at bigint not null
+);
+create table themes (
+  id text collate "C" not null,
+  name text collate "C" not null,
+  theme text collate "C" not null,
+  is_default smallint not null,
+  revision bigint not null,
+  created_at bigint not null,
+  updated_at bigint not null,
+  updated_by text collate "C",
+  archived_at bigint
+);
+create table versions (
+  id text collate "C" not null,
+  content_id text collate "C" not null,
+  number bigint not null,
+  edition text collate "C" not null,
+  revision bigint not null,
+  frozen_at bigint not null,
+  created_by text collate "C"
+);
+create table webhook_attempts (
+  delivery_id text collate "C" not null,
+  began_at bigint not null,
+  duration_ms bigint not null,
+  status bigint,
+  error text collate "C",
+  answer text collate "C" not null
+);
+create table webhook_deliveries (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  webhook_id text collate "C" not null,
+  body text collate "C" not null,
+  created_at bigint not null,
+  stamped_at bigint not null,
+  attempts bigint not null,
+  next_attempt_at bigint not null,
+  state text collate "C" not null,
+  last_status bigint,
+  last_error text collate "C",
+  delivered_at bigint
+);
+create table webhooks (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  url text collate "C" not null,
+  events text collate "C" not null,
+  enabled smallint not null,
+  created_at bigint not null,
+  archived_at bigint
+);
+create table workspace (
+  id bigint not null,
+  name text collate "C" not null,
+  created_at bigint not null
+);
+alter table account_links add constraint account_links_one_each UNIQUE (email, purpose);
+alter table account_links add constraint account_links_pkey PRIMARY KEY (id);
+alter table account_links add constraint account_links_purpose_check CHECK ((purpose = ANY (ARRAY['invite'::text, 'reset'::text])));
+alter table account_links add constraint account_links_token_hash_key UNIQUE (token_hash);
+alter table api_tokens add constraint api_tokens_pkey PRIMARY KEY (id);
+alter table api_tokens add constraint api_tokens_token_hash_key UNIQUE (token_hash);
+alter table app_secrets add constraint app_secrets_pkey PRIMARY KEY (id);
+alter table apps add constraint apps_key_key UNIQUE (key);
+alter table apps add constraint apps_paused_check CHECK ((paused = ANY (ARRAY[0, 1])));
+alter table apps add constraint apps_pkey PRIMARY KEY (id);
+alter table apps add constraint apps_require_identity_check CHECK ((require_identity = ANY (ARRAY[0, 1])));
+alter table apps add constraint apps_system_check CHECK ((system = ANY (ARRAY[0, 1])));
+alter table attribute_definitions add constraint attribute_definitions_key PRIMARY KEY (app_id, owner, name);
+alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (id);
+alter table cap_groups add constraint cap_groups_name_key UNIQUE (name);
+alter table cap_groups add constraint cap_groups_pkey PRIMARY KEY (id);
+alter table contents add constraint contents_pkey PRIMARY KEY (id);
+alter table contents add constraint contents_slug_key UNIQUE (slug);
+alter table contents add constraint contents_system_check CHECK ((system = ANY (ARRAY[0, 1])));
+alter table decision_log add constraint decision_log_pkey PRIMARY KEY (id);
+alter table deleted_apps add constraint deleted_apps_pkey PRIMARY KEY (app_id);
+alter table erasures add constraint erasures_key PRIMARY KEY (app_id, name_hash);
+alter table event_counts add constraint event_counts_key PRIMARY KEY (person_id, name);
+alter table event_rollups add constraint event_rollups_key PRIMARY KEY (app_id, day, name, content_id, facets);
+alter table events add constraint events_pkey PRIMARY KEY (id);
+alter table exposures add constraint exposures_key PRIMARY KEY (person_id, content_id, experiment);
+alter table feed_reads add constraint feed_reads_key PRIMARY KEY (person_id, item);
+alter table goals add constraint goals_pkey PRIMARY KEY (id);
+alter table groups add constraint groups_pkey PRIMARY KEY (id);
+alter table idempotent_answers add constraint idempotent_answers_pkey PRIMARY KEY (key_hash);
+alter table live_update_deliveries add constraint live_update_deliveries_key PRIMARY KEY (live_update_id, person_id, device);
+alter table live_update_targets add constraint live_update_targets_key PRIMARY KEY (live_update_id, target);
+alter table live_updates add constraint live_updates_pkey PRIMARY KEY (id);
+alter table mail_server add constraint mail_server_pkey PRIMARY KEY (id);
+alter table member_identities add constraint member_identities_key PRIMARY KEY (issuer, subject);
+alter table member_identities add constraint member_identities_one_each UNIQUE (member_id, issuer);
+alter table members add constraint members_email_key UNIQUE (email);
+alter table members add constraint members_pkey PRIMARY KEY (id);
+alter table memberships add constraint memberships_key PRIMARY KEY (person_id, group_id);
+alter table milestones add constraint milestones_key PRIMARY KEY (goal_id, person_id);
+alter table occasions add constraint occasions_key PRIMARY KEY (person_id, content_id, milestone);
+alter table people add constraint people_have_one_name CHECK (((external_id IS NULL) <> (anonymous_id IS NULL)));
+alter table people add constraint people_pkey PRIMARY KEY (id);
+alter table people add constraint people_verified_check CHECK ((verified = ANY (ARRAY[0, 1])));
+alter table people_import_refusals add constraint people_import_refusals_key PRIMARY KEY (import_id, line);
+alter table people_import_rows add constraint people_import_rows_key PRIMARY KEY (import_id, seq);
+alter table people_imports add constraint people_imports_pkey PRIMARY KEY (id);
+alter table provider_sessions add constraint provider_sessions_pkey PRIMARY KEY (sign_in_id);
+alter table publications add constraint publications_key PRIMARY KEY (content_id, app_id);
+alter table runs add constraint runs_pkey PRIMARY KEY (id);
+alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY (number);
+alter table second_factors add constraint second_factors_pkey PRIMARY KEY (member_id);
+alter table segments add constraint segments_name_key UNIQUE (name);
+alter table segments add constraint segments_pkey PRIMARY KEY (id);
+alter table setup_links add constraint setup_links_id_check CHECK ((id = 1));
+alter table setup_links add constraint setup_links_pkey PRIMARY KEY (id);
+alter table sign_in_attempts add constraint sign_in_attempts_pkey PRIMARY KEY (name_hash);
+alter table sign_ins add constraint sign_ins_pkey PRIMARY KEY (id);
+alter table sign_ins add constraint sign_ins_token_hash_key UNIQUE (token_hash);
+alter table single_sign_on add constraint single_sign_on_pkey PRIMARY KEY (id);
+alter table suppressions add constraint suppressions_one_each UNIQUE (person_id, scope, target);
+alter table suppressions add constraint suppressions_pkey PRIMARY KEY (id);
+alter table survey_answers add constraint survey_answers_key PRIMARY KEY (run_id, question_id, ordinal);
+alter table themes add constraint themes_name_key UNIQUE (name);
+alter table themes add constraint themes_pkey PRIMARY KEY (id);
+alter table versions add constraint versions_by_number UNIQUE (content_id, number);
+alter table versions add constraint versions_pkey PRIMARY KEY (id);
+alter table webhook_attempts add constraint webhook_attempts_key PRIMARY KEY (delivery_id, began_at);
+alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (id);
+alter table webhook_deliveries add constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'dead'::text])));
+alter table webhooks add constraint webhooks_enabled_check CHECK ((enabled = ANY (ARRAY[0, 1])));
+alter table webhooks add constraint webhooks_pkey PRIMARY KEY (id);
+alter table workspace add constraint workspace_id_check CHECK ((id = 1));
+alter table workspace add constraint workspace_pkey PRIMARY KEY (id);
+alter table account_links add constraint account_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id) ON DELETE SET NULL;
+alter table account_links add constraint account_links_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
+alter table api_tokens add constraint api_tokens_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
+alter table app_secrets add constraint app_secrets_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table attribute_definitions add constraint attribute_definitions_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table contents add constraint contents_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
+alter table decision_log add constraint decision_log_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table decision_log add constraint decision_log_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table deleted_apps add constraint deleted_apps_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table erasures add constraint erasures_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table event_counts add constraint event_counts_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table event_rollups add constraint event_rollups_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table events add constraint events_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id);
+alter table events add constraint events_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table exposures add constraint exposures_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table feed_reads add constraint feed_reads_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table goals add constraint goals_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table groups add constraint groups_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table live_update_deliveries add constraint live_update_deliveries_live_update_id_fkey FOREIGN KEY (live_update_id) REFERENCES live_updates(id) ON DELETE CASCADE;
+alter table live_update_deliveries add constraint live_update_deliveries_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table live_update_targets add constraint live_update_targets_live_update_id_fkey FOREIGN KEY (live_update_id) REFERENCES live_updates(id) ON DELETE CASCADE;
+alter table live_updates add constraint live_updates_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table live_updates add constraint live_updates_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id) ON DELETE SET NULL;
+alter table member_identities add constraint member_identities_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
+alter table memberships add constraint memberships_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE;
+alter table memberships add constraint memberships_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table milestones add constraint milestones_goal_id_fkey FOREIGN KEY (goal_id) REFERENCES goals(id) ON DELETE CASCADE;
+alter table milestones add constraint milestones_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table occasions add constraint occasions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table people add constraint people_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id);
+alter table people add constraint people_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES people(id);
+alter table people_import_refusals add constraint people_import_refusals_import_id_fkey FOREIGN KEY (import_id) REFERENCES people_imports(id) ON DELETE CASCADE;
+alter table people_import_rows add constraint people_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES people_imports(id) ON DELETE CASCADE;
+alter table people_imports add constraint people_imports_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table people_imports add constraint people_imports_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE SET NULL;
+alter table provider_sessions add constraint provider_sessions_sign_in_id_fkey FOREIGN KEY (sign_in_id) REFERENCES sign_ins(id) ON DELETE CASCADE;
+alter table publications add constraint publications_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table publications add constraint publications_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
+alter table publications add constraint publications_published_by_fkey FOREIGN KEY (published_by) REFERENCES members(id) ON DELETE SET NULL;
+alter table publications add constraint publications_version_id_fkey FOREIGN KEY (version_id) REFERENCES versions(id);
+alter table runs add constraint runs_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id);
+alter table runs add constraint runs_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
+alter table runs add constraint runs_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table runs add constraint runs_version_id_fkey FOREIGN KEY (version_id) REFERENCES versions(id) ON DELETE CASCADE;
+alter table second_factors add constraint second_factors_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
+alter table segments add constraint segments_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
+alter table sign_ins add constraint sign_ins_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
+alter table suppressions add constraint suppressions_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id);
+alter table suppressions add constraint suppressions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table survey_answers add constraint survey_answers_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table survey_answers add constraint survey_answers_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table themes add constraint themes_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
+alter table versions add constraint versions_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
+alter table versions add constraint versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id) ON DELETE SET NULL;
+alter table webhook_attempts add constraint webhook_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE;
+alter table webhook_deliveries add constraint webhook_deliveries_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table webhook_deliveries add constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE;
+alter table webhooks add constraint webhooks_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+CREATE INDEX account_links_by_maker ON public.account_links USING btree (created_by);
+CREATE INDEX account_links_by_member ON public.account_links USING btree (member_id);
+CREATE INDEX account_links_by_purpose ON public.account_links USING btree (purpose, id);
+CREATE INDEX api_tokens_by_member ON public.api_tokens USING btree (member_id, id);
+CREATE INDEX app_secrets_by_app ON public.app_secrets USING btree (app_id);
+CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (action, id);
+CREATE INDEX audit_entries_by_app ON public.audit_entries USING btree (app_id, id);
+CREATE INDEX audit_entries_by_member ON public.audit_entries USING btree (member_id, id);
+CREATE INDEX audit_entries_by_object ON public.audit_entries USING btree (resource_type, resource_id, id);
+CREATE UNIQUE INDEX audit_entries_by_seq ON public.audit_entries USING btree (seq);
+CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (at, id);
+CREATE INDEX audit_entries_unsealed ON public.audit_entries USING btree (id) WHERE (seq IS NULL);
+CREATE INDEX contents_by_archive ON public.contents USING btree (archived_at, updated_at, id);
+CREATE INDEX contents_by_name ON public.contents USING btree (name, id);
+CREATE INDEX contents_by_type ON public.contents USING btree (type, updated_at, id);
+CREATE INDEX contents_by_update ON public.contents USING btree (updated_at, id);
+CREATE INDEX decision_log_by_person ON public.decision_log USING btree (person_id, at);
+CREATE INDEX decision_log_by_time ON public.decision_log USING btree (at);
+CREATE INDEX event_rollups_by_content ON public.event_rollups USING btree (app_id, content_id, day);
+CREATE INDEX events_by_name ON public.events USING btree (app_id, name, received_at);
+CREATE INDEX events_by_person ON public.events USING btree (person_id, received_at);
+CREATE INDEX events_by_person_and_name ON public.events USING btree (person_id, name, received_at);
+CREATE INDEX events_by_time ON public.events USING btree (app_id, received_at);
+CREATE INDEX exposures_by_experiment ON public.exposures USING btree (content_id, app_id, experiment, arm, person_id);
+CREATE INDEX goals_by_app ON public.goals USING btree (app_id, id);
+CREATE UNIQUE INDEX groups_by_external_id ON public.groups USING btree (app_id, external_id);
+CREATE INDEX groups_by_name ON public.groups USING btree (app_id, search_name, id);
+CREATE INDEX idempotent_answers_by_age ON public.idempotent_answers USING btree (created_at);
+CREATE INDEX live_update_deliveries_by_person ON public.live_update_deliveries USING btree (person_id);
+CREATE INDEX live_update_targets_by_end ON public.live_update_targets USING btree (expires_at);
+CREATE INDEX live_update_targets_by_target ON public.live_update_targets USING btree (app_id, target, expires_at);
+CREATE UNIQUE INDEX live_updates_by_position ON public.live_updates USING btree (app_id, "position");
+CREATE INDEX memberships_by_group ON public.memberships USING btree (group_id, person_id);
+CREATE INDEX milestones_by_content ON public.milestones USING btree (goal_id, content_id);
+CREATE INDEX milestones_by_person ON public.milestones USING btree (person_id);
+CREATE UNIQUE INDEX people_by_anonymous_id ON public.people USING btree (app_id, anonymous_id);
+CREATE UNIQUE INDEX people_by_external_id ON public.people USING btree (app_id, external_id);
+CREATE INDEX people_by_last_seen ON public.people USING btree (app_id, last_seen_at, id);
+CREATE INDEX people_by_merge ON public.people USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX people_import_refusals_by_name ON public.people_import_refusals USING btree (external_id, import_id);
+CREATE INDEX people_imports_by_app ON public.people_imports USING btree (app_id, id);
+CREATE UNIQUE INDEX people_imports_running ON public.people_imports USING btree (app_id) WHERE (state = 'running'::text);
+CREATE INDEX people_listed_by_email ON public.people USING btree (app_id, search_email, id) WHERE (merged_into IS NULL);
+CREATE INDEX people_listed_by_first_seen ON public.people USING btree (app_id, first_seen_at, id) WHERE (merged_into IS NULL);
+CREATE INDEX people_listed_by_known ON public.people USING btree (app_id, (
+CASE
+    WHEN (external_id IS NULL) THEN 'anonymous'::text
+    WHEN (verified = 1) THEN 'verified'::text
+    ELSE 'unverified'::text
+END), last_seen_at, id) WHERE (merged_into IS NULL);
+CREATE INDEX people_listed_by_last_name ON public.people USING btree (app_id, search_last_name, id) WHERE (merged_into IS NULL);
+CREATE INDEX people_listed_by_last_seen ON public.people USING btree (app_id, last_seen_at, id) WHERE (merged_into IS NULL);
+CREATE INDEX people_listed_by_name ON public.people USING btree (app_id, search_name, id) WHERE (merged_into IS NULL);
+CREATE INDEX provider_sessions_by_sid ON public.provider_sessions USING btree (issuer, sid);
+CREATE INDEX provider_sessions_by_subject ON public.provider_sessions USING btree (issuer, subject);
+CREATE INDEX publications_by_app ON public.publications USING btree (app_id, content_id);
+CREATE INDEX publications_by_version ON public.publications USING btree (version_id);
+CREATE INDEX runs_by_content ON public.runs USING btree (content_id, app_id, started_at);
+CREATE INDEX runs_by_person ON public.runs USING btree (person_id, content_id, started_at);
+CREATE INDEX runs_by_start ON public.runs USING btree (person_id, started_at);
+CREATE INDEX runs_by_version ON public.runs USING btree (version_id);
+CREATE UNIQUE INDEX runs_one_active ON public.runs USING btree (person_id, content_id) WHERE (state = 'active'::text);
+CREATE INDEX sign_in_attempts_by_age ON public.sign_in_attempts USING btree (at_ms);
+CREATE INDEX sign_ins_by_expiry ON public.sign_ins USING btree (expires_at);
+CREATE INDEX sign_ins_by_member ON public.sign_ins USING btree (member_id, created_at);
+CREATE INDEX suppressions_by_target ON public.suppressions USING btree (app_id, scope, target);
+CREATE INDEX survey_answers_by_person ON public.survey_answers USING btree (person_id);
+CREATE INDEX survey_answers_by_question ON public.survey_answers USING btree (content_id, app_id, question_id, answered_at, run_id);
+CREATE INDEX themes_by_member ON public.themes USING btree (updated_by);
+CREATE UNIQUE INDEX themes_default ON public.themes USING btree (is_default) WHERE (is_default = 1);
+CREATE INDEX webhook_deliveries_by_app ON public.webhook_deliveries USING btree (app_id, id);
+CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (webhook_id, state, id);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (webhook_id, id) WHERE (state = 'pending'::text);
+CREATE INDEX webhooks_by_app ON public.webhooks USING btree (app_id, id);
+
+insert into "schema_migrations" ("number", "name", "applied_at") values ('1', 'initial schema', '0');
+insert into "workspace" ("id", "name", "created_at") values ('1', 'Acme', '1795262400789');
+insert into "members" ("id", "email", "name", "role", "password_hash", "created_at") values ('mem-release', 'release@x.test', 'Ada', 'owner', '$argon2id$…', '1795262400789');
+insert into "sign_ins" ("id", "token_hash", "member_id", "user_agent", "created_at", "last_seen_at", "expires_at") values ('sgn-release', 'hash-release', 'mem-release', 'Test/1', '1795262400789', '1795262400790', '1795262400791');
+insert into "setup_links" ("id", "token_hash", "expires_at") values ('1', 'setup-release', '1795262400789');
+insert into "apps" ("id", "key", "name", "paused", "system", "require_identity", "allowed_origins", "config_version", "created_at", "settings", "revision", "first_page_at") values ('app-release', 'key-release', 'Shop', 0, 0, 1, '["https://shop.test"]', '1', '1795262400789', '{"client_events":true}', '3', '1795262400789');
+insert into "app_secrets" ("id", "app_id", "sealed", "created_at", "revoked_at", "last_used_at") values ('sec-release', 'app-release', 'c2VhbGVk', '1795262400789', null, '1795262400789');
+insert into "people" ("id", "app_id", "external_id", "anonymous_id", "verified", "attributes", "merged_into", "first_seen_at", "last_seen_at", "search_name", "search_last_name", "search_email", "locale", "time_zone", "device", "watched_until", "vouched") values ('per-release', 'app-release', 'ext-release', null, 1, '{}', null, '1795262400789', '1795262400789', 'ada lovelace', 'lovelace', 'ada@shop.test', 'de-CH', 'Europe/Zurich', 'phone', '1795262400790', '{"plan":"pro"}');
+insert into "groups" ("id", "app_id", "external_id", "attributes", "search_name", "created_at", "updated_at") values ('grp-release', 'app-release', 'acme-release', '{}', 'acme', '1795262400789', '1795262400789');
+insert into "memberships" ("person_id", "group_id", "attributes", "created_at") values ('per-release', 'grp-release', '{"role":"admin"}', '1795262400789');
+insert into "attribute_definitions" ("app_id", "owner", "name", "type", "created_at", "mismatches", "last_mismatch_type", "last_mismatch_at") values ('app-release', 'person', 'plan', 'text', '1795262400789', '1', 'number', '1795262400789');
+insert into "segments" ("id", "name", "rule", "revision", "created_at", "updated_at", "updated_by", "archived_at") values ('seg-release', 'Segment release', '{}', '1', '1795262400789', '1795262400789', 'mem-release', null);
+insert into "cap_groups" ("id", "name", "runs_max", "window_hours", "covers", "revision", "created_at", "updated_at") values ('cap-release', 'Cap release', '1', '24', '{}', '1', '1795262400789', '1795262400789');
+insert into "themes" ("id", "name", "theme", "is_default", "revision", "created_at", "updated_at", "updated_by", "archived_at") values ('thm-release', 'Theme release', '{}', 0, '1', '1795262400789', '1795262400789', 'mem-release', null);
+insert into "decision_log" ("id", "app_id", "person_id", "at", "config_version", "verdicts") values ('dec-release', 'app-release', 'per-release', '1795262400789', '1', '[]');
+insert into "erasures" ("app_id", "name_hash", "erased_at") values ('app-release', 'hash-release', '1795262400789');
+insert into "people_imports" ("id", "app_id", "state", "file_name", "reader", "columns", "sample", "bytes", "parts", "batches", "row_count", "rows_done", "made", "changed", "refused", "failure", "member_id", "created_at", "started_at", "ended_at") values ('imp-release', 'app-release', 'ready', 'people.csv', '{}', '[]', '[]', '12', '1', '1', '1', '0', '0', '0', '0', null, 'mem-release', '1795262400789', null, null);
+insert into "people_import_rows" ("import_id", "seq", "rows") values ('imp-release', '0', '[]');
+insert into "people_import_refusals" ("import_id", "line", "external_id", "message", "fields") values ('imp-release', '2', 'ext-release', 'No id.', '[]');
+insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "system", "created_at", "updated_at", "updated_by", "archived_at", "draft_issues") values ('cnt-release', 'tour', 'slug-release', 'Welcome', '{}', '7', 0, '1795262400789', '1795262400789', 'mem-release', null, '2');
+insert into "versions" ("id", "content_id", "number", "edition", "revision", "frozen_at", "created_by") values ('ver-release', 'cnt-release', '1', '{}', '7', '1795262400789', 'mem-release');
+insert into "publications" ("content_id", "app_id", "version_id", "published_at", "published_by", "paused_at") values ('cnt-release', 'app-release', 'ver-release', '1795262400789', 'mem-release', '1795262400789');
+insert into "runs" ("id", "app_id", "person_id", "content_id", "version_id", "state", "step_id", "seq", "start_reason", "end_reason", "started_at", "ended_at", "done", "variant") values ('run-release', 'app-release', 'per-release', 'cnt-release', 'ver-release', 'active', 'one', '0', 'rule', null, '1795262400789', null, '[]', 'b');
+insert into "exposures" ("person_id", "content_id", "experiment", "app_id", "arm", "version", "exposed_at", "crossed") values ('per-release', 'cnt-release', 'seed', 'app-release', 'b', '1', '1795262400789', 0);
+insert into "suppressions" ("id", "app_id", "person_id", "scope", "target", "reason", "created_at", "expires_at") values ('sup-release', 'app-release', 'per-release', 'content', 'cnt-release', 'do_not_show_again', '1795262400789', '1826798400789');
+insert into "events" ("id", "app_id", "person_id", "name", "props", "happened_at", "received_at", "batch", "content_id", "facets") values ('evt-release', 'app-release', 'per-release', 'tour_started', '{}', '1795262400789', '1795262400789', 'batch', 'cnt-release', '{"version":1}');
+insert into "event_rollups" ("app_id", "day", "name", "content_id", "facets", "events") values ('app-release', '1795262400789', 'tour_started', 'cnt-release', '', '3');
+insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "expires_at", "created_by") values ('lup-release', 'app-release', '1', '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', '1795262400789', '1795262400790', 'mem-release');
+insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', '1795262400790');
+insert into "live_update_deliveries" ("live_update_id", "person_id", "device", "state", "claimed_by", "claimed_at", "delivered_at", "seen_at", "ended_at") values ('lup-release', 'per-release', '', 'seen', 'device-1', '1795262400789', '1795262400789', '1795262400790', null);
+insert into "feed_reads" ("person_id", "item", "read_at") values ('per-release', 'cnt-release', '1795262400789');
+insert into "goals" ("id", "app_id", "name", "event_name", "props", "window_ms", "attribution", "celebration", "created_at", "revision", "archived_at") values ('gol-release', 'app-release', 'First order', 'order_shipped', '{}', '1000', 'last', 'burst', '1795262400789', '3', null);
+insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', '1795262400789');
+insert into "event_counts" ("person_id", "name", "events") values ('per-release', 'order_shipped', '9');
+insert into "occasions" ("person_id", "content_id", "milestone", "reached_at", "shown_at") values ('per-release', 'cnt-release', 'event:order_shipped:10', '1795262400789', null);
+insert into "survey_answers" ("run_id", "question_id", "ordinal", "event_id", "app_id", "content_id", "version", "person_id", "number", "option", "text", "answered_at") values ('run-release', 'why', '0', 'evt-release', 'app-release', 'cnt-release', '1', 'per-release', '9', null, null, '1795262400789');
+insert into "audit_entries" ("id", "at", "member_id", "action", "resource_type", "resource_id", "app_id", "detail", "seq", "hash") values ('aud-release', '1795262400789', 'mem-release', 'content.publish', 'content', 'cnt-release', 'app-release', '{}', null, null);
+insert into "api_tokens" ("id", "token_hash", "name", "scopes", "member_id", "created_at", "last_used_at", "expires_at") values ('tok-release', 'token-release', 'Deploy', '["content.read"]', 'mem-release', '1795262400789', null, '1795262400790');
+insert into "account_links" ("id", "token_hash", "purpose", "email", "role", "member_id", "created_by", "created_at", "expires_at") values ('lnk-release', 'link-release', 'invite', 'new-release@x.test', 'editor', null, 'mem-release', '1795262400789', '1795262400790');
+insert into "second_factors" ("member_id", "sealed", "confirmed_at", "last_step", "recovery_hashes") values ('mem-release', 'c2VhbGVk', '1795262400789', '59000000', '["hash"]');
+insert into "mail_server" ("id", "server", "sealed", "revision", "updated_at") values ('1', '{}', 'c2VhbGVk', '1', '1795262400789');
+insert into "single_sign_on" ("id", "provider", "sealed", "revision", "updated_at") values ('1', '{}', 'c2VhbGVk', '1', '1795262400789');
+insert into "member_identities" ("issuer", "subject", "member_id", "created_at", "last_used_at") values ('https://accounts.x.test', 'sub-release', 'mem-release', '1795262400789', '1795262400790');
+insert into "provider_sessions" ("sign_in_id", "issuer", "subject", "sid", "sealed") values ('sgn-release', 'https://accounts.x.test', 'sub-release', 'session', 'c2VhbGVk');
+insert into "idempotent_answers" ("key_hash", "request_hash", "sealed", "created_at") values ('key-release', 'request', null, '1795262400789');
+insert into "sign_in_attempts" ("name_hash", "left_ms", "at_ms") values ('name-release', '540000', '1795262400789');
+insert into "deleted_apps" ("app_id", "deleted_at") values ('app-release', '1795262400789');
+insert into "webhooks" ("id", "app_id", "url", "events", "enabled", "created_at", "archived_at") values ('whk-release', 'app-release', 'https://shop.test/hook', '"all"', 1, '1795262400789', null);
+insert into "webhook_deliveries" ("id", "app_id", "webhook_id", "body", "created_at", "stamped_at", "attempts", "next_attempt_at", "state", "last_status", "last_error", "delivered_at") values ('whd-release', 'app-release', 'whk-release', '{"time_ms":1,"events":[]}', '1795262400789', '1795262400789', '2', '1795262400790', 'pending', '503', null, null);
+insert into "webhook_attempts" ("delivery_id", "began_at", "duration_ms", "status", "error", "answer") values ('whd-release', '1795262400789', '12', '503', null, 'later');

@@ -1,0 +1,609 @@
+CREATE TABLE schema_migrations (
+  number integer primary key,
+  name text not null,
+  applied_at integer not null
+) strict;
+CREATE TABLE workspace (
+  id integer primary key check (id = 1),
+  name text not null,
+  created_at integer not null
+) strict;
+CREATE TABLE members (
+  id text not null primary key,
+  email text not null unique,
+  name text not null,
+  role text not null,
+  password_hash text not null,
+  created_at integer not null
+) strict;
+CREATE TABLE sign_ins (
+  id text not null primary key,
+  token_hash text not null unique,
+  member_id text not null references members (id) on delete cascade,
+  user_agent text not null,
+  created_at integer not null,
+  last_seen_at integer not null,
+  expires_at integer not null
+) strict;
+CREATE INDEX sign_ins_by_member on sign_ins (member_id, created_at);
+CREATE INDEX sign_ins_by_expiry on sign_ins (expires_at);
+CREATE TABLE setup_links (
+  id integer primary key check (id = 1),
+  token_hash text not null,
+  expires_at integer not null
+) strict;
+CREATE TABLE second_factors (
+  member_id text not null primary key references members (id) on delete cascade,
+  sealed text not null,
+  confirmed_at integer,
+  last_step integer not null,
+  recovery_hashes text not null
+) strict;
+CREATE TABLE account_links (
+  id text not null primary key,
+  token_hash text not null unique,
+  purpose text not null check (purpose in ('invite', 'reset')),
+  email text not null,
+  role text,
+  member_id text references members (id) on delete cascade,
+  created_by text references members (id) on delete set null,
+  created_at integer not null,
+  expires_at integer not null,
+  constraint account_links_one_each unique (email, purpose)
+) strict;
+CREATE INDEX account_links_by_purpose on account_links (purpose, id);
+CREATE INDEX account_links_by_member on account_links (member_id);
+CREATE INDEX account_links_by_maker on account_links (created_by);
+CREATE TABLE api_tokens (
+  id text not null primary key,
+  token_hash text not null unique,
+  name text not null,
+  scopes text not null,
+  member_id text references members (id) on delete cascade,
+  created_at integer not null,
+  last_used_at integer,
+  expires_at integer
+) strict;
+CREATE INDEX api_tokens_by_member on api_tokens (member_id, id);
+CREATE TABLE mail_server (
+  id integer not null primary key,
+  server text not null,
+  sealed text,
+  revision integer not null,
+  updated_at integer not null
+) strict;
+CREATE TABLE single_sign_on (
+  id integer not null primary key,
+  provider text not null,
+  sealed text,
+  revision integer not null,
+  updated_at integer not null
+) strict;
+CREATE TABLE member_identities (
+  issuer text not null,
+  subject text not null,
+  member_id text not null references members (id) on delete cascade,
+  created_at integer not null,
+  last_used_at integer not null,
+  constraint member_identities_key primary key (issuer, subject),
+  constraint member_identities_one_each unique (member_id, issuer)
+) strict;
+CREATE TABLE provider_sessions (
+  sign_in_id text not null primary key references sign_ins (id) on delete cascade,
+  issuer text not null,
+  subject text not null,
+  sid text,
+  sealed text
+) strict;
+CREATE INDEX provider_sessions_by_subject on provider_sessions (issuer, subject);
+CREATE INDEX provider_sessions_by_sid on provider_sessions (issuer, sid);
+CREATE TABLE idempotent_answers (
+  key_hash text not null primary key,
+  request_hash text not null,
+  sealed text,
+  created_at integer not null
+) strict;
+CREATE INDEX idempotent_answers_by_age on idempotent_answers (created_at);
+CREATE TABLE sign_in_attempts (
+  name_hash text not null primary key,
+  left_ms integer not null,
+  at_ms integer not null
+) strict;
+CREATE INDEX sign_in_attempts_by_age on sign_in_attempts (at_ms);
+CREATE TABLE apps (
+  id text not null primary key,
+  key text not null unique,
+  name text not null,
+  paused integer not null check (paused in (0, 1)),
+  system integer not null check (system in (0, 1)),
+  require_identity integer not null check (require_identity in (0, 1)),
+  allowed_origins text not null,
+  config_version integer not null,
+  created_at integer not null,
+  settings text default '{}' not null,
+  revision integer default 1 not null,
+  first_page_at integer
+) strict;
+CREATE TABLE app_secrets (
+  id text not null primary key,
+  app_id text not null references apps (id) on delete cascade,
+  sealed text not null,
+  created_at integer not null,
+  revoked_at integer,
+  last_used_at integer
+) strict;
+CREATE INDEX app_secrets_by_app on app_secrets (app_id);
+CREATE TABLE deleted_apps (
+  app_id text not null primary key references apps (id) on delete cascade,
+  deleted_at integer not null
+) strict;
+CREATE TABLE audit_entries (
+  id text not null primary key,
+  at integer not null,
+  member_id text,
+  action text not null,
+  resource_type text not null,
+  resource_id text not null,
+  app_id text,
+  detail text not null,
+  seq integer,
+  hash text
+) strict;
+CREATE INDEX audit_entries_by_time on audit_entries (at, id);
+CREATE UNIQUE INDEX audit_entries_by_seq on audit_entries (seq);
+CREATE INDEX audit_entries_unsealed on audit_entries (id) where seq is null;
+CREATE INDEX audit_entries_by_member on audit_entries (member_id, id);
+CREATE INDEX audit_entries_by_action on audit_entries (action, id);
+CREATE INDEX audit_entries_by_app on audit_entries (app_id, id);
+CREATE INDEX audit_entries_by_object on audit_entries (resource_type, resource_id, id);
+CREATE TABLE contents (
+  id text not null primary key,
+  type text not null,
+  slug text not null unique,
+  name text not null,
+  draft text not null,
+  revision integer not null,
+  system integer not null check (system in (0, 1)),
+  created_at integer not null,
+  updated_at integer not null,
+  updated_by text references members (id) on delete set null,
+  archived_at integer,
+  draft_issues integer default 0 not null
+) strict;
+CREATE INDEX contents_by_update on contents (updated_at, id);
+CREATE INDEX contents_by_name on contents (name, id);
+CREATE INDEX contents_by_type on contents (type, updated_at, id);
+CREATE INDEX contents_by_archive on contents (archived_at, updated_at, id);
+CREATE TABLE versions (
+  id text not null primary key,
+  content_id text not null references contents (id) on delete cascade,
+  number integer not null,
+  edition text not null,
+  revision integer not null,
+  frozen_at integer not null,
+  created_by text references members (id) on delete set null,
+  constraint versions_by_number unique (content_id, number)
+) strict;
+CREATE TABLE publications (
+  content_id text not null references contents (id) on delete cascade,
+  app_id text not null references apps (id) on delete cascade,
+  version_id text not null references versions (id),
+  published_at integer not null,
+  published_by text references members (id) on delete set null,
+  paused_at integer,
+  constraint publications_key primary key (content_id, app_id)
+) strict;
+CREATE INDEX publications_by_app on publications (app_id, content_id);
+CREATE INDEX publications_by_version on publications (version_id);
+CREATE TABLE themes (
+  id text not null primary key,
+  name text not null unique,
+  theme text not null,
+  is_default integer not null,
+  revision integer not null,
+  created_at integer not null,
+  updated_at integer not null,
+  updated_by text references members (id) on delete set null,
+  archived_at integer
+) strict;
+CREATE UNIQUE INDEX themes_default on themes (is_default) where is_default = 1;
+CREATE INDEX themes_by_member on themes (updated_by);
+CREATE TABLE segments (
+  id text not null primary key,
+  name text not null unique,
+  rule text not null,
+  revision integer not null,
+  created_at integer not null,
+  updated_at integer not null,
+  updated_by text references members (id) on delete set null,
+  archived_at integer
+) strict;
+CREATE TABLE cap_groups (
+  id text not null primary key,
+  name text not null unique,
+  runs_max integer not null,
+  window_hours integer not null,
+  covers text not null,
+  revision integer not null,
+  created_at integer not null,
+  updated_at integer not null
+) strict;
+CREATE TABLE people (
+  id text not null primary key,
+  app_id text not null references apps (id),
+  external_id text,
+  anonymous_id text,
+  verified integer not null check (verified in (0, 1)),
+  attributes text not null,
+  merged_into text references people (id),
+  first_seen_at integer not null,
+  last_seen_at integer not null,
+  search_name text,
+  search_last_name text,
+  search_email text,
+  locale text,
+  time_zone text,
+  device text,
+  watched_until integer,
+  vouched text,
+  constraint people_have_one_name check ((external_id is null) <> (anonymous_id is null))
+) strict;
+CREATE UNIQUE INDEX people_by_external_id on people (app_id, external_id);
+CREATE UNIQUE INDEX people_by_anonymous_id on people (app_id, anonymous_id);
+CREATE INDEX people_by_last_seen on people (app_id, last_seen_at, id);
+CREATE INDEX people_by_merge on people (merged_into) where merged_into is not null;
+CREATE INDEX people_listed_by_last_seen on people (app_id, last_seen_at, id) where merged_into is null;
+CREATE INDEX people_listed_by_first_seen on people (app_id, first_seen_at, id) where merged_into is null;
+CREATE INDEX people_listed_by_name on people (app_id, search_name, id) where merged_into is null;
+CREATE INDEX people_listed_by_last_name on people (app_id, search_last_name, id) where merged_into is null;
+CREATE INDEX people_listed_by_email on people (app_id, search_email, id) where merged_into is null;
+CREATE INDEX people_listed_by_known on people (
+  app_id,
+  (case when external_id is null then 'anonymous' when verified = 1 then 'verified' else 'unverified' end),
+  last_seen_at,
+  id
+) where merged_into is null;
+CREATE TABLE groups (
+  id text not null primary key,
+  app_id text not null references apps (id) on delete cascade,
+  external_id text not null,
+  attributes text not null,
+  search_name text,
+  created_at integer not null,
+  updated_at integer not null
+) strict;
+CREATE UNIQUE INDEX groups_by_external_id on groups (app_id, external_id);
+CREATE INDEX groups_by_name on groups (app_id, search_name, id);
+CREATE TABLE memberships (
+  person_id text not null references people (id) on delete cascade,
+  group_id text not null references groups (id) on delete cascade,
+  attributes text not null,
+  created_at integer not null,
+  constraint memberships_key primary key (person_id, group_id)
+) strict;
+CREATE INDEX memberships_by_group on memberships (group_id, person_id);
+CREATE TABLE attribute_definitions (
+  app_id text not null references apps (id) on delete cascade,
+  owner text not null,
+  name text not null,
+  type text not null,
+  created_at integer not null,
+  mismatches integer not null,
+  last_mismatch_type text,
+  last_mismatch_at integer,
+  constraint attribute_definitions_key primary key (app_id, owner, name)
+) strict;
+CREATE TABLE suppressions (
+  id text not null primary key,
+  app_id text not null references apps (id),
+  person_id text not null references people (id) on delete cascade,
+  scope text not null,
+  target text not null,
+  reason text not null,
+  created_at integer not null,
+  expires_at integer not null,
+  constraint suppressions_one_each unique (person_id, scope, target)
+) strict;
+CREATE INDEX suppressions_by_target on suppressions (app_id, scope, target);
+CREATE TABLE decision_log (
+  id text not null primary key,
+  app_id text not null references apps (id) on delete cascade,
+  person_id text not null references people (id) on delete cascade,
+  at integer not null,
+  config_version integer not null,
+  verdicts text not null
+) strict;
+CREATE INDEX decision_log_by_person on decision_log (person_id, at);
+CREATE INDEX decision_log_by_time on decision_log (at);
+CREATE TABLE erasures (
+  app_id text not null references apps (id) on delete cascade,
+  name_hash text not null,
+  erased_at integer not null,
+  constraint erasures_key primary key (app_id, name_hash)
+) strict;
+CREATE TABLE people_imports (
+  id text not null primary key,
+  app_id text not null references apps (id) on delete cascade,
+  state text not null,
+  file_name text not null,
+  reader text not null,
+  columns text not null,
+  sample text not null,
+  bytes integer not null,
+  parts integer not null,
+  batches integer not null,
+  row_count integer not null,
+  rows_done integer not null,
+  made integer not null,
+  changed integer not null,
+  refused integer not null,
+  failure text,
+  member_id text references members (id) on delete set null,
+  created_at integer not null,
+  started_at integer,
+  ended_at integer
+) strict;
+CREATE INDEX people_imports_by_app on people_imports (app_id, id);
+CREATE UNIQUE INDEX people_imports_running on people_imports (app_id) where state = 'running';
+CREATE TABLE people_import_rows (
+  import_id text not null references people_imports (id) on delete cascade,
+  seq integer not null,
+  rows text not null,
+  constraint people_import_rows_key primary key (import_id, seq)
+) strict;
+CREATE TABLE people_import_refusals (
+  import_id text not null references people_imports (id) on delete cascade,
+  line integer not null,
+  external_id text,
+  message text not null,
+  fields text not null,
+  constraint people_import_refusals_key primary key (import_id, line)
+) strict;
+CREATE INDEX people_import_refusals_by_name on people_import_refusals (external_id, import_id);
+CREATE TABLE runs (
+  id text not null primary key,
+  app_id text not null references apps (id),
+  person_id text not null references people (id) on delete cascade,
+  content_id text not null references contents (id) on delete cascade,
+  version_id text not null references versions (id) on delete cascade,
+  state text not null,
+  step_id text not null,
+  seq integer not null,
+  start_reason text not null,
+  end_reason text,
+  started_at integer not null,
+  ended_at integer,
+  done text default '[]' not null,
+  variant text default '' not null
+) strict;
+CREATE UNIQUE INDEX runs_one_active on runs (person_id, content_id) where state = 'active';
+CREATE INDEX runs_by_person on runs (person_id, content_id, started_at);
+CREATE INDEX runs_by_content on runs (content_id, app_id, started_at);
+CREATE INDEX runs_by_version on runs (version_id);
+CREATE INDEX runs_by_start on runs (person_id, started_at);
+CREATE TABLE exposures (
+  person_id text not null references people (id) on delete cascade,
+  content_id text not null,
+  experiment text not null,
+  app_id text not null,
+  arm text not null,
+  version integer not null,
+  exposed_at integer not null,
+  crossed integer not null,
+  constraint exposures_key primary key (person_id, content_id, experiment)
+) strict;
+CREATE INDEX exposures_by_experiment on exposures (content_id, app_id, experiment, arm, person_id);
+CREATE TABLE events (
+  id text not null primary key,
+  app_id text not null references apps (id),
+  person_id text not null references people (id) on delete cascade,
+  name text not null,
+  props text not null,
+  happened_at integer not null,
+  received_at integer not null,
+  batch text default '' not null,
+  content_id text default '' not null,
+  facets text default '' not null
+) strict;
+CREATE INDEX events_by_name on events (app_id, name, received_at);
+CREATE INDEX events_by_person on events (person_id, received_at);
+CREATE INDEX events_by_person_and_name on events (person_id, name, received_at);
+CREATE INDEX events_by_time on events (app_id, received_at);
+CREATE TABLE event_rollups (
+  app_id text not null references apps (id) on delete cascade,
+  day integer not null,
+  name text not null,
+  content_id text not null,
+  facets text not null,
+  events integer not null,
+  constraint event_rollups_key primary key (app_id, day, name, content_id, facets)
+) strict;
+CREATE INDEX event_rollups_by_content on event_rollups (app_id, content_id, day);
+CREATE TABLE event_counts (
+  person_id text not null references people (id) on delete cascade,
+  name text not null,
+  events integer not null,
+  constraint event_counts_key primary key (person_id, name)
+) strict;
+CREATE TABLE occasions (
+  person_id text not null references people (id) on delete cascade,
+  content_id text not null,
+  milestone text not null,
+  reached_at integer not null,
+  shown_at integer,
+  constraint occasions_key primary key (person_id, content_id, milestone)
+) strict;
+CREATE TABLE goals (
+  id text not null primary key,
+  app_id text not null references apps (id) on delete cascade,
+  name text not null,
+  event_name text not null,
+  props text not null,
+  window_ms integer not null,
+  attribution text not null,
+  celebration text,
+  created_at integer not null,
+  revision integer default 1 not null,
+  archived_at integer
+) strict;
+CREATE INDEX goals_by_app on goals (app_id, id);
+CREATE TABLE milestones (
+  goal_id text not null references goals (id) on delete cascade,
+  person_id text not null references people (id) on delete cascade,
+  app_id text not null,
+  event_id text not null,
+  run_id text,
+  content_id text,
+  reached_at integer not null,
+  constraint milestones_key primary key (goal_id, person_id)
+) strict;
+CREATE INDEX milestones_by_person on milestones (person_id);
+CREATE INDEX milestones_by_content on milestones (goal_id, content_id);
+CREATE TABLE survey_answers (
+  run_id text not null,
+  question_id text not null,
+  ordinal integer not null,
+  event_id text not null,
+  app_id text not null references apps (id) on delete cascade,
+  content_id text not null,
+  version integer not null,
+  person_id text not null references people (id) on delete cascade,
+  number integer,
+  option text,
+  text text,
+  answered_at integer not null,
+  constraint survey_answers_key primary key (run_id, question_id, ordinal)
+) strict;
+CREATE INDEX survey_answers_by_question on survey_answers (content_id, app_id, question_id, answered_at, run_id);
+CREATE INDEX survey_answers_by_person on survey_answers (person_id);
+CREATE TABLE live_updates (
+  id text not null primary key,
+  app_id text not null references apps (id) on delete cascade,
+  position integer not null,
+  audience text not null,
+  people integer,
+  body text not null,
+  priority text not null,
+  require_ack integer not null,
+  collapse_key text,
+  devices text not null,
+  created_at integer not null,
+  expires_at integer not null,
+  created_by text references members (id) on delete set null
+) strict;
+CREATE UNIQUE INDEX live_updates_by_position on live_updates (app_id, position);
+CREATE TABLE live_update_targets (
+  live_update_id text not null references live_updates (id) on delete cascade,
+  app_id text not null,
+  target text not null,
+  expires_at integer not null,
+  constraint live_update_targets_key primary key (live_update_id, target)
+) strict;
+CREATE INDEX live_update_targets_by_target on live_update_targets (app_id, target, expires_at);
+CREATE INDEX live_update_targets_by_end on live_update_targets (expires_at);
+CREATE TABLE live_update_deliveries (
+  live_update_id text not null references live_updates (id) on delete cascade,
+  person_id text not null references people (id) on delete cascade,
+  device text not null,
+  state text not null,
+  claimed_by text not null,
+  claimed_at integer not null,
+  delivered_at integer,
+  seen_at integer,
+  ended_at integer,
+  constraint live_update_deliveries_key primary key (live_update_id, person_id, device)
+) strict;
+CREATE INDEX live_update_deliveries_by_person on live_update_deliveries (person_id);
+CREATE TABLE feed_reads (
+  person_id text not null references people (id) on delete cascade,
+  item text not null,
+  read_at integer not null,
+  constraint feed_reads_key primary key (person_id, item)
+) strict;
+CREATE TABLE webhooks (
+  id text not null primary key,
+  app_id text not null references apps (id) on delete cascade,
+  url text not null,
+  events text not null,
+  enabled integer not null check (enabled in (0, 1)),
+  created_at integer not null,
+  archived_at integer
+) strict;
+CREATE INDEX webhooks_by_app on webhooks (app_id, id);
+CREATE TABLE webhook_deliveries (
+  id text not null primary key,
+  app_id text not null references apps (id) on delete cascade,
+  webhook_id text not null references webhooks (id) on delete cascade,
+  body text not null,
+  created_at integer not null,
+  stamped_at integer not null,
+  attempts integer not null,
+  next_attempt_at integer not null,
+  state text not null check (state in ('pending', 'delivered', 'dead')),
+  last_status integer,
+  last_error text,
+  delivered_at integer
+) strict;
+CREATE INDEX webhook_deliveries_due on webhook_deliveries (webhook_id, id) where state = 'pending';
+CREATE INDEX webhook_deliveries_by_webhook on webhook_deliveries (webhook_id, state, id);
+CREATE INDEX webhook_deliveries_by_app on webhook_deliveries (app_id, id);
+CREATE TABLE webhook_attempts (
+  delivery_id text not null references webhook_deliveries (id) on delete cascade,
+  began_at integer not null,
+  duration_ms integer not null,
+  status integer,
+  error text,
+  answer text not null,
+  constraint webhook_attempts_key primary key (delivery_id, began_at)
+) strict;
+
+insert into "schema_migrations" ("number", "name", "applied_at") values (1, 'initial schema', 0);
+insert into "workspace" ("id", "name", "created_at") values (1, 'Acme', 1795262400789);
+insert into "members" ("id", "email", "name", "role", "password_hash", "created_at") values ('mem-release', 'release@x.test', 'Ada', 'owner', '$argon2id$…', 1795262400789);
+insert into "sign_ins" ("id", "token_hash", "member_id", "user_agent", "created_at", "last_seen_at", "expires_at") values ('sgn-release', 'hash-release', 'mem-release', 'Test/1', 1795262400789, 1795262400790, 1795262400791);
+insert into "setup_links" ("id", "token_hash", "expires_at") values (1, 'setup-release', 1795262400789);
+insert into "apps" ("id", "key", "name", "paused", "system", "require_identity", "allowed_origins", "config_version", "created_at", "settings", "revision", "first_page_at") values ('app-release', 'key-release', 'Shop', 0, 0, 1, '["https://shop.test"]', 1, 1795262400789, '{"client_events":true}', 3, 1795262400789);
+insert into "app_secrets" ("id", "app_id", "sealed", "created_at", "revoked_at", "last_used_at") values ('sec-release', 'app-release', 'c2VhbGVk', 1795262400789, null, 1795262400789);
+insert into "people" ("id", "app_id", "external_id", "anonymous_id", "verified", "attributes", "merged_into", "first_seen_at", "last_seen_at", "search_name", "search_last_name", "search_email", "locale", "time_zone", "device", "watched_until", "vouched") values ('per-release', 'app-release', 'ext-release', null, 1, '{}', null, 1795262400789, 1795262400789, 'ada lovelace', 'lovelace', 'ada@shop.test', 'de-CH', 'Europe/Zurich', 'phone', 1795262400790, '{"plan":"pro"}');
+insert into "groups" ("id", "app_id", "external_id", "attributes", "search_name", "created_at", "updated_at") values ('grp-release', 'app-release', 'acme-release', '{}', 'acme', 1795262400789, 1795262400789);
+insert into "memberships" ("person_id", "group_id", "attributes", "created_at") values ('per-release', 'grp-release', '{"role":"admin"}', 1795262400789);
+insert into "attribute_definitions" ("app_id", "owner", "name", "type", "created_at", "mismatches", "last_mismatch_type", "last_mismatch_at") values ('app-release', 'person', 'plan', 'text', 1795262400789, 1, 'number', 1795262400789);
+insert into "segments" ("id", "name", "rule", "revision", "created_at", "updated_at", "updated_by", "archived_at") values ('seg-release', 'Segment release', '{}', 1, 1795262400789, 1795262400789, 'mem-release', null);
+insert into "cap_groups" ("id", "name", "runs_max", "window_hours", "covers", "revision", "created_at", "updated_at") values ('cap-release', 'Cap release', 1, 24, '{}', 1, 1795262400789, 1795262400789);
+insert into "themes" ("id", "name", "theme", "is_default", "revision", "created_at", "updated_at", "updated_by", "archived_at") values ('thm-release', 'Theme release', '{}', 0, 1, 1795262400789, 1795262400789, 'mem-release', null);
+insert into "decision_log" ("id", "app_id", "person_id", "at", "config_version", "verdicts") values ('dec-release', 'app-release', 'per-release', 1795262400789, 1, '[]');
+insert into "erasures" ("app_id", "name_hash", "erased_at") values ('app-release', 'hash-release', 1795262400789);
+insert into "people_imports" ("id", "app_id", "state", "file_name", "reader", "columns", "sample", "bytes", "parts", "batches", "row_count", "rows_done", "made", "changed", "refused", "failure", "member_id", "created_at", "started_at", "ended_at") values ('imp-release', 'app-release', 'ready', 'people.csv', '{}', '[]', '[]', 12, 1, 1, 1, 0, 0, 0, 0, null, 'mem-release', 1795262400789, null, null);
+insert into "people_import_rows" ("import_id", "seq", "rows") values ('imp-release', 0, '[]');
+insert into "people_import_refusals" ("import_id", "line", "external_id", "message", "fields") values ('imp-release', 2, 'ext-release', 'No id.', '[]');
+insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "system", "created_at", "updated_at", "updated_by", "archived_at", "draft_issues") values ('cnt-release', 'tour', 'slug-release', 'Welcome', '{}', 7, 0, 1795262400789, 1795262400789, 'mem-release', null, 2);
+insert into "versions" ("id", "content_id", "number", "edition", "revision", "frozen_at", "created_by") values ('ver-release', 'cnt-release', 1, '{}', 7, 1795262400789, 'mem-release');
+insert into "publications" ("content_id", "app_id", "version_id", "published_at", "published_by", "paused_at") values ('cnt-release', 'app-release', 'ver-release', 1795262400789, 'mem-release', 1795262400789);
+insert into "runs" ("id", "app_id", "person_id", "content_id", "version_id", "state", "step_id", "seq", "start_reason", "end_reason", "started_at", "ended_at", "done", "variant") values ('run-release', 'app-release', 'per-release', 'cnt-release', 'ver-release', 'active', 'one', 0, 'rule', null, 1795262400789, null, '[]', 'b');
+insert into "exposures" ("person_id", "content_id", "experiment", "app_id", "arm", "version", "exposed_at", "crossed") values ('per-release', 'cnt-release', 'seed', 'app-release', 'b', 1, 1795262400789, 0);
+insert into "suppressions" ("id", "app_id", "person_id", "scope", "target", "reason", "created_at", "expires_at") values ('sup-release', 'app-release', 'per-release', 'content', 'cnt-release', 'do_not_show_again', 1795262400789, 1826798400789);
+insert into "events" ("id", "app_id", "person_id", "name", "props", "happened_at", "received_at", "batch", "content_id", "facets") values ('evt-release', 'app-release', 'per-release', 'tour_started', '{}', 1795262400789, 1795262400789, 'batch', 'cnt-release', '{"version":1}');
+insert into "event_rollups" ("app_id", "day", "name", "content_id", "facets", "events") values ('app-release', 1795262400789, 'tour_started', 'cnt-release', '', 3);
+insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "expires_at", "created_by") values ('lup-release', 'app-release', 1, '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', 1795262400789, 1795262400790, 'mem-release');
+insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', 1795262400790);
+insert into "live_update_deliveries" ("live_update_id", "person_id", "device", "state", "claimed_by", "claimed_at", "delivered_at", "seen_at", "ended_at") values ('lup-release', 'per-release', '', 'seen', 'device-1', 1795262400789, 1795262400789, 1795262400790, null);
+insert into "feed_reads" ("person_id", "item", "read_at") values ('per-release', 'cnt-release', 1795262400789);
+insert into "goals" ("id", "app_id", "name", "event_name", "props", "window_ms", "attribution", "celebration", "created_at", "revision", "archived_at") values ('gol-release', 'app-release', 'First order', 'order_shipped', '{}', 1000, 'last', 'burst', 1795262400789, 3, null);
+insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', 1795262400789);
+insert into "event_counts" ("person_id", "name", "events") values ('per-release', 'order_shipped', 9);
+insert into "occasions" ("person_id", "content_id", "milestone", "reached_at", "shown_at") values ('per-release', 'cnt-release', 'event:order_shipped:10', 1795262400789, null);
+insert into "survey_answers" ("run_id", "question_id", "ordinal", "event_id", "app_id", "content_id", "version", "person_id", "number", "option", "text", "answered_at") values ('run-release', 'why', 0, 'evt-release', 'app-release', 'cnt-release', 1, 'per-release', 9, null, null, 1795262400789);
+insert into "audit_entries" ("id", "at", "member_id", "action", "resource_type", "resource_id", "app_id", "detail", "seq", "hash") values ('aud-release', 1795262400789, 'mem-release', 'content.publish', 'content', 'cnt-release', 'app-release', '{}', null, null);
+insert into "api_tokens" ("id", "token_hash", "name", "scopes", "member_id", "created_at", "last_used_at", "expires_at") values ('tok-release', 'token-release', 'Deploy', '["content.read"]', 'mem-release', 1795262400789, null, 1795262400790);
+insert into "account_links" ("id", "token_hash", "purpose", "email", "role", "member_id", "created_by", "created_at", "expires_at") values ('lnk-release', 'link-release', 'invite', 'new-release@x.test', 'editor', null, 'mem-release', 1795262400789, 1795262400790);
+insert into "second_factors" ("member_id", "sealed", "confirmed_at", "last_step", "recovery_hashes") values ('mem-release', 'c2VhbGVk', 1795262400789, 59000000, '["hash"]');
+insert into "mail_server" ("id", "server", "sealed", "revision", "updated_at") values (1, '{}', 'c2VhbGVk', 1, 1795262400789);
+insert into "single_sign_on" ("id", "provider", "sealed", "revision", "updated_at") values (1, '{}', 'c2VhbGVk', 1, 1795262400789);
+insert into "member_identities" ("issuer", "subject", "member_id", "created_at", "last_used_at") values ('https://accounts.x.test', 'sub-release', 'mem-release', 1795262400789, 1795262400790);
+insert into "provider_sessions" ("sign_in_id", "issuer", "subject", "sid", "sealed") values ('sgn-release', 'https://accounts.x.test', 'sub-release', 'session', 'c2VhbGVk');
+insert into "idempotent_answers" ("key_hash", "request_hash", "sealed", "created_at") values ('key-release', 'request', null, 1795262400789);
+insert into "sign_in_attempts" ("name_hash", "left_ms", "at_ms") values ('name-release', 540000, 1795262400789);
+insert into "deleted_apps" ("app_id", "deleted_at") values ('app-release', 1795262400789);
+insert into "webhooks" ("id", "app_id", "url", "events", "enabled", "created_at", "archived_at") values ('whk-release', 'app-release', 'https://shop.test/hook', '"all"', 1, 1795262400789, null);
+insert into "webhook_deliveries" ("id", "app_id", "webhook_id", "body", "created_at", "stamped_at", "attempts", "next_attempt_at", "state", "last_status", "last_error", "delivered_at") values ('whd-release', 'app-release', 'whk-release', '{"time_ms":1,"events":[]}', 1795262400789, 1795262400789, 2, 1795262400790, 'pending', 503, null, null);
+insert into "webhook_attempts" ("delivery_id", "began_at", "duration_ms", "status", "error", "answer") values ('whd-release', 1795262400789, 12, 503, null, 'later');

@@ -1,0 +1,194 @@
+import { createHash } from "node:crypto";
+import { type Clock, systemClock } from "@fanfare/contract/lib/clock";
+import { SECOND_MS } from "@fanfare/contract/limits";
+import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, SignJWT } from "jose";
+import type { TestBrowser, TestResponse } from "./temporary-server.ts";
+
+export const CLIENT = { id: "fanfare", secret: "the-client-secret-of-fanfare" };
+
+export const LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout";
+
+interface Key {
+  readonly kid: string;
+  readonly private_key: CryptoKey;
+  readonly jwk: JWK;
+}
+
+/** What a test has the provider do from now on; what is left out is as the protocol wants it. */
+export interface ProviderFaults {
+  /** Instead of what the ID token says. */
+  claims?: Readonly<Record<string, unknown>>;
+  /** Instead of a signed ID token. */
+  idToken?: (claims: Readonly<Record<string, unknown>>, key: Key) => Promise<string>;
+  /** Instead of what the discovery document says. */
+  metadata?: Readonly<Record<string, unknown>>;
+  /** Instead of the query with which the browser is sent back. */
+  answer?: (query: URLSearchParams) => void;
+  userinfo?: Readonly<Record<string, unknown>>;
+  /** Instead of any answer on this path. */
+  fails?: { readonly path: string; readonly with: () => Response | Promise<Response> };
+}
+
+/** A provider that does what it is told, right or wrong: what no decent one can be made to do. */
+export interface TestProvider {
+  readonly issuer: string;
+  /** What is wanted of it now. */
+  faults: ProviderFaults;
+  /** Path of every request that came. */
+  readonly requests: string[];
+  /** Forms that came to the token endpoint, with the header of the client's secret. */
+  readonly token_calls: { readonly form: URLSearchParams; readonly authorization: string | null }[];
+  /** A logout token as it should be, but for what a test changes. */
+  logoutToken(claims: Readonly<Record<string, unknown>>, header?: Partial<JWTHeaderParameters>): Promise<string>;
+  /** Signs with a new key from now on; the old one is no longer published. */
+  rotate(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * A provider on a free port of this machine.
+ *
+ * @example
+ * await using provider = await openProvider();
+ * provider.does = { claims: { nonce: "another" } };
+ */
+export async function openProvider(clock: Pick<Clock, "now"> = systemClock): Promise<TestProvider> {
+  const asked: string[] = [];
+  const token_calls: TestProvider["token_calls"] = [];
+  const codes = new Map<string, URLSearchParams>();
+  let key = await newKey("first");
+  let made = 0;
+
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      const url = new URL(request.url);
+      asked.push(url.pathname);
+      const { fails } = provider.faults;
+      if (fails?.path === url.pathname) return await fails.with();
+      switch (url.pathname) {
+        case "/.well-known/openid-configuration":
+          return Response.json({ ...metadataOf(provider.issuer), ...provider.faults.metadata });
+        case "/jwks":
+          return Response.json({ keys: [key.jwk] });
+        case "/authorize":
+          return authorize(url.searchParams);
+        case "/token":
+          return await token(request);
+        case "/userinfo":
+          return Response.json(provider.faults.userinfo ?? { sub: "sub-ada" });
+        default:
+          return new Response("Path not found", { status: 404 });
+      }
+    },
+  });
+
+  const authorize = (query: URLSearchParams): Response => {
+    const code = `code-${++made}`;
+    codes.set(code, query);
+    const returnFromProvider = new URL(query.get("redirect_uri") ?? "");
+    for (const [name, value] of Object.entries({ code, state: query.get("state") ?? "", iss: provider.issuer })) {
+      returnFromProvider.searchParams.set(name, value);
+    }
+    provider.faults.answer?.(returnFromProvider.searchParams);
+    return Response.redirect(returnFromProvider.href, 303);
+  };
+
+  const token = async (request: Request): Promise<Response> => {
+    const form = new URLSearchParams(await request.text());
+    token_calls.push({ form, authorization: request.headers.get("Authorization") });
+    const code = form.get("code") ?? "";
+    const query = codes.get(code);
+    codes.delete(code);
+    const challenge = createHash("sha256")
+      .update(form.get("code_verifier") ?? "")
+      .digest("base64url");
+    if (
+      query === undefined ||
+      query.get("code_challenge") !== challenge ||
+      query.get("redirect_uri") !== form.get("redirect_uri")
+    ) {
+      return Response.json({ error: "invalid_grant", error_description: CLIENT.secret }, { status: 400 });
+    }
+    const now_s = Math.floor(clock.now() / SECOND_MS);
+    const claims = {
+      ...{ iss: provider.issuer, aud: CLIENT.id, sub: "sub-ada", nonce: query.get("nonce"), iat: now_s },
+      ...{ exp: now_s + 300, email: "ada@example.com", email_verified: true, name: "Ada" },
+      ...provider.faults.claims,
+    };
+    const id_token = await (provider.faults.idToken ?? signIdToken)(claims, key);
+    return Response.json({ access_token: "access", token_type: "Bearer", expires_in: 300, id_token });
+  };
+
+  const provider: TestProvider = {
+    issuer: `http://127.0.0.1:${server.port}`,
+    faults: {},
+    requests: asked,
+    token_calls,
+    logoutToken(claims, header) {
+      const now_s = Math.floor(clock.now() / SECOND_MS);
+      const said = {
+        ...{ iss: provider.issuer, aud: CLIENT.id, iat: now_s, exp: now_s + 120, jti: `logout-${++made}` },
+        ...{ events: { [LOGOUT_EVENT]: {} }, ...claims },
+      };
+      return signIdToken(said, key, { typ: "logout+jwt", ...header });
+    },
+    async rotate() {
+      key = await newKey(`next-${++made}`);
+    },
+    [Symbol.asyncDispose]: () => server.stop(true),
+  };
+  return provider;
+}
+
+const metadataOf = (issuer: string): Readonly<Record<string, unknown>> => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/jwks`,
+  userinfo_endpoint: `${issuer}/userinfo`,
+  response_types_supported: ["code"],
+  subject_types_supported: ["public"],
+  id_token_signing_alg_values_supported: ["ES256", "RS256"],
+  code_challenge_methods_supported: ["S256"],
+  token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"],
+  authorization_response_iss_parameter_supported: true,
+});
+
+async function newKey(kid: string): Promise<Key> {
+  const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
+  return { kid, private_key: privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: "ES256", use: "sig" } };
+}
+
+/** The ID token as it should be, but for what of its header a test changes. */
+export function signIdToken(
+  claims: Readonly<Record<string, unknown>>,
+  { kid, private_key }: Key,
+  header: Partial<JWTHeaderParameters> = {},
+): Promise<string> {
+  return new SignJWT({ ...claims }).setProtectedHeader({ alg: "ES256", kid, ...header }).sign(private_key);
+}
+
+/** Leaves the console for the provider; answers where the provider sends the browser back to. */
+export async function leaveForProvider(browser: TestBrowser, query = ""): Promise<URL> {
+  const left = await browser.call("GET", `/api/provider-sign-in${query}`);
+  const location = left.headers.get("Location") ?? "";
+  if (left.status !== 303 || location.includes("/console/")) return new URL(location);
+  const sent = await fetch(location, { redirect: "manual" });
+  return new URL(sent.headers.get("Location") ?? "");
+}
+
+/** Comes back from the provider, to wherever it sent the browser. */
+export function returnFromProvider(browser: TestBrowser, to: URL): Promise<TestResponse> {
+  return browser.call("GET", `${to.pathname}${to.search}`);
+}
+
+/** Away and back: where the browser stands in the end, as path and query. */
+export async function signInThroughProvider(browser: TestBrowser, query = ""): Promise<string> {
+  const to = await leaveForProvider(browser, query);
+  if (to.pathname.startsWith("/console/")) return `${to.pathname}${to.search}`;
+  const { headers } = await returnFromProvider(browser, to);
+  const end = new URL(headers.get("Location") ?? "");
+  return `${end.pathname}${end.search}`;
+}

@@ -1,0 +1,220 @@
+import type {
+  AccountLinkId,
+  ApiTokenId,
+  AppId,
+  AppKey,
+  AuditId,
+  CapGroupId,
+  ContentId,
+  DecisionLogId,
+  EventId,
+  GoalId,
+  GroupId,
+  LiveUpdateId,
+  MemberId,
+  PeopleImportId,
+  PersonId,
+  RunId,
+  SegmentId,
+  SignInId,
+  SuppressionId,
+  ThemeId,
+  VersionId,
+  WebhookDeliveryId,
+  WebhookId,
+} from "@fanfare/contract/lib/ids";
+import type { Schema } from "../../src/store/schema/schema.ts";
+
+/**
+ * One full row of every table, for the tests of the store. `of` makes the ids unique and the references fit each other; the
+ * order of the keys is the order in which they may be inserted.
+ *
+ * @example
+ * const rows = sampleRows("a");
+ * rows.runs.person_id === rows.people.id; // true
+ */
+export function sampleRows(of: string): Schema {
+  // A test may name its rows as it likes: nothing in the store looks into an id.
+  const app_id = `app-${of}` as AppId;
+  const member_id = `mem-${of}` as MemberId;
+  const person_id = `per-${of}` as PersonId;
+  const content_id = `cnt-${of}` as ContentId;
+  const version_id = `ver-${of}` as VersionId;
+  const group_id = `grp-${of}` as GroupId;
+  const live_update_id = `lup-${of}` as LiveUpdateId;
+  const goal_id = `gol-${of}` as GoalId;
+  const import_id = `imp-${of}` as PeopleImportId;
+  const webhook_id = `whk-${of}` as WebhookId;
+  const at = Date.UTC(2026, 10, 21, 12, 0, 0, 789);
+  return {
+    workspace: { id: 1, name: "Acme", created_at: at },
+    members: {
+      id: member_id,
+      email: `${of}@x.test`,
+      name: "Ada",
+      role: "owner",
+      password_hash: "$argon2id$…",
+      created_at: at,
+    },
+    sign_ins: {
+      ...{ id: `sgn-${of}` as SignInId, token_hash: `hash-${of}`, member_id, user_agent: "Test/1" },
+      ...{ created_at: at, last_seen_at: at + 1, expires_at: at + 2 },
+    },
+    setup_links: { id: 1, token_hash: `setup-${of}`, expires_at: at },
+    apps: {
+      ...{ id: app_id, key: `key-${of}` as AppKey, name: "Shop", paused: 0, system: 0, require_identity: 1 },
+      ...{ allowed_origins: '["https://shop.test"]', config_version: 1, created_at: at },
+      ...{ settings: '{"client_events":true}', revision: 3, first_page_at: at },
+    },
+    app_secrets: { id: `sec-${of}`, app_id, sealed: "c2VhbGVk", created_at: at, revoked_at: null, last_used_at: at },
+    people: {
+      ...{ id: person_id, app_id, external_id: `ext-${of}`, anonymous_id: null, verified: 1, attributes: "{}" },
+      ...{ merged_into: null, first_seen_at: at, last_seen_at: at, search_name: "ada lovelace" },
+      ...{ search_last_name: "lovelace", search_email: "ada@shop.test", locale: "de-CH", time_zone: "Europe/Zurich" },
+      ...{ device: "phone", watched_until: at + 1, vouched: '{"plan":"pro"}' },
+    },
+    groups: {
+      ...{ id: group_id, app_id, external_id: `acme-${of}`, attributes: "{}", search_name: "acme" },
+      ...{ created_at: at, updated_at: at },
+    },
+    memberships: { person_id, group_id, attributes: '{"role":"admin"}', created_at: at },
+    attribute_definitions: {
+      ...{ app_id, owner: "person", name: "plan", type: "text", created_at: at },
+      ...{ mismatches: 1, last_mismatch_type: "number", last_mismatch_at: at },
+    },
+    segments: {
+      ...{ id: `seg-${of}` as SegmentId, name: `Segment ${of}`, rule: "{}", revision: 1 },
+      ...{ created_at: at, updated_at: at, updated_by: member_id, archived_at: null },
+    },
+    cap_groups: {
+      ...{ id: `cap-${of}` as CapGroupId, name: `Cap ${of}`, runs_max: 1, window_hours: 24, covers: "{}", revision: 1 },
+      ...{ created_at: at, updated_at: at },
+    },
+    themes: {
+      ...{ id: `thm-${of}` as ThemeId, name: `Theme ${of}`, theme: "{}", is_default: 0, revision: 1 },
+      ...{ created_at: at, updated_at: at, updated_by: member_id, archived_at: null },
+    },
+    decision_log: {
+      ...{ id: `dec-${of}` as DecisionLogId, app_id, person_id, at, config_version: 1, verdicts: "[]" },
+    },
+    erasures: { app_id, name_hash: `hash-${of}`, erased_at: at },
+    people_imports: {
+      ...{ id: import_id, app_id, state: "ready", file_name: "people.csv", reader: "{}", columns: "[]", sample: "[]" },
+      ...{ bytes: 12, parts: 1, batches: 1, row_count: 1, rows_done: 0, made: 0, changed: 0, refused: 0 },
+      ...{ failure: null, member_id, created_at: at, started_at: null, ended_at: null },
+    },
+    people_import_rows: { import_id, seq: 0, rows: "[]" },
+    people_import_refusals: { import_id, line: 2, external_id: `ext-${of}`, message: "No id.", fields: "[]" },
+    contents: {
+      ...{ id: content_id, type: "tour", slug: `slug-${of}`, name: "Welcome", draft: "{}", revision: 7, system: 0 },
+      draft_issues: 2,
+      ...{ archived_at: null, created_at: at, updated_at: at, updated_by: member_id },
+    },
+    versions: {
+      id: version_id,
+      content_id,
+      number: 1,
+      edition: "{}",
+      revision: 7,
+      frozen_at: at,
+      created_by: member_id,
+    },
+    publications: { content_id, app_id, version_id, published_at: at, published_by: member_id, paused_at: at },
+    runs: {
+      ...{
+        id: `run-${of}` as RunId,
+        app_id,
+        person_id,
+        content_id,
+        version_id,
+        state: "active",
+        step_id: "one",
+        seq: 0,
+      },
+      ...{ start_reason: "rule", end_reason: null, started_at: at, ended_at: null, done: "[]", variant: "b" },
+    },
+    exposures: {
+      ...{ person_id, content_id, experiment: "seed", app_id, arm: "b", version: 1, exposed_at: at, crossed: 0 },
+    },
+    suppressions: {
+      ...{ id: `sup-${of}` as SuppressionId, app_id, person_id, scope: "content", target: content_id },
+      ...{ reason: "do_not_show_again", created_at: at, expires_at: at + 365 * 86_400_000 },
+    },
+    events: {
+      ...{ id: `evt-${of}` as EventId, app_id, person_id, name: "tour_started", props: "{}" },
+      ...{ happened_at: at, received_at: at, batch: "batch", content_id, facets: '{"version":1}' },
+    },
+    event_rollups: { app_id, day: at, name: "tour_started", content_id, facets: "", events: 3 },
+    live_updates: {
+      ...{ id: live_update_id, app_id, position: 1, audience: '{"kind":"everyone"}', people: null, body: "{}" },
+      ...{ priority: "normal", require_ack: 0, collapse_key: null, devices: "all" },
+      ...{ created_at: at, expires_at: at + 1, created_by: member_id },
+    },
+    live_update_targets: { live_update_id, app_id, target: "everyone", expires_at: at + 1 },
+    live_update_deliveries: {
+      ...{ live_update_id, person_id, device: "", state: "seen", claimed_by: "device-1", claimed_at: at },
+      ...{ delivered_at: at, seen_at: at + 1, ended_at: null },
+    },
+    feed_reads: { person_id, item: content_id, read_at: at },
+    goals: {
+      ...{ id: goal_id, app_id, name: "First order", event_name: "order_shipped", props: "{}", window_ms: 1_000 },
+      ...{ attribution: "last", celebration: "burst", created_at: at, revision: 3, archived_at: null },
+    },
+    milestones: {
+      ...{ goal_id, person_id, app_id, event_id: `evt-${of}` as EventId, run_id: `run-${of}` as RunId },
+      ...{ content_id, reached_at: at },
+    },
+    event_counts: { person_id, name: "order_shipped", events: 9 },
+    occasions: { person_id, content_id, milestone: "event:order_shipped:10", reached_at: at, shown_at: null },
+    survey_answers: {
+      ...{ run_id: `run-${of}`, question_id: "why", ordinal: 0, event_id: `evt-${of}` as EventId, app_id, content_id },
+      ...{ version: 1, person_id, number: 9, option: null, text: null, answered_at: at },
+    },
+    audit_entries: {
+      ...{ id: `aud-${of}` as AuditId, at, member_id, action: "content.publish", resource_type: "content" },
+      ...{ resource_id: content_id, app_id, detail: "{}", seq: null, hash: null },
+    },
+    api_tokens: {
+      ...{ id: `tok-${of}` as ApiTokenId, token_hash: `token-${of}`, name: "Deploy", scopes: '["content.read"]' },
+      ...{ member_id, created_at: at, last_used_at: null, expires_at: at + 1 },
+    },
+    account_links: {
+      ...{ id: `lnk-${of}` as AccountLinkId, token_hash: `link-${of}`, purpose: "invite", email: `new-${of}@x.test` },
+      ...{ role: "editor", member_id: null, created_by: member_id, created_at: at, expires_at: at + 1 },
+    },
+    second_factors: {
+      ...{ member_id, sealed: "c2VhbGVk", confirmed_at: at, last_step: 59_000_000, recovery_hashes: '["hash"]' },
+    },
+    mail_server: { id: 1, server: "{}", sealed: "c2VhbGVk", revision: 1, updated_at: at },
+    single_sign_on: { id: 1, provider: "{}", sealed: "c2VhbGVk", revision: 1, updated_at: at },
+    member_identities: {
+      ...{ issuer: "https://accounts.x.test", subject: `sub-${of}`, member_id, created_at: at, last_used_at: at + 1 },
+    },
+    provider_sessions: {
+      ...{ sign_in_id: `sgn-${of}` as SignInId, issuer: "https://accounts.x.test", subject: `sub-${of}` },
+      ...{ sid: "session", sealed: "c2VhbGVk" },
+    },
+    idempotent_answers: { key_hash: `key-${of}`, request_hash: "request", sealed: null, created_at: at },
+    sign_in_attempts: { name_hash: `name-${of}`, left_ms: 540_000, at_ms: at },
+    deleted_apps: { app_id, deleted_at: at },
+    webhooks: {
+      ...{ id: webhook_id, app_id, url: "https://shop.test/hook", events: '"all"', enabled: 1, created_at: at },
+      archived_at: null,
+    },
+    webhook_deliveries: {
+      ...{
+        id: `whd-${of}` as WebhookDeliveryId,
+        app_id,
+        webhook_id,
+        body: '{"time_ms":1,"events":[]}',
+        created_at: at,
+      },
+      ...{ stamped_at: at, attempts: 2, next_attempt_at: at + 1, state: "pending" },
+      ...{ last_status: 503, last_error: null, delivered_at: null },
+    },
+    webhook_attempts: {
+      ...{ delivery_id: `whd-${of}` as WebhookDeliveryId, began_at: at, duration_ms: 12 },
+      ...{ status: 503, error: null, answer: "later" },
+    },
+  };
+}

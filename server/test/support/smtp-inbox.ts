@@ -1,0 +1,43 @@
+import type { Server } from "node:net";
+import { text } from "node:stream/consumers";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+
+/** A real mail server on a free port of the loopback. */
+export interface SmtpInbox extends AsyncDisposable {
+  readonly port: number;
+  /** Each letter that arrived, as it came over the wire. */
+  readonly letters: readonly { readonly to: readonly string[]; readonly from: string; readonly raw: string }[];
+}
+
+/**
+ * @example
+ * await using mailbox = await openMailbox({ authOptional: true });
+ */
+export async function openSmtpInbox(options: SMTPServerOptions): Promise<SmtpInbox> {
+  const letters: SmtpInbox["letters"][number][] = [];
+  const server = new SMTPServer({
+    ...options,
+    onData(stream, { envelope }, done) {
+      text(stream).then((raw) => {
+        const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
+        letters.push({ to: envelope.rcptTo.map(({ address }) => address), from, raw });
+        done();
+      }, done);
+    },
+  });
+  // A client that does not trust the certificate hangs up: the test looks at what the client says.
+  server.on("error", () => undefined);
+  // Node 20, in which the browser's tests run, has no `Promise.withResolvers`.
+  const listening = await new Promise<Server>((resolve) => {
+    const opened: Server = server.listen(0, "127.0.0.1", () => resolve(opened));
+  });
+  const address = listening.address();
+  if (address === null || typeof address === "string") throw new Error("The mail server has no port.");
+  return {
+    port: address.port,
+    letters,
+    [Symbol.asyncDispose]() {
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

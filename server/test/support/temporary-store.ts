@@ -1,0 +1,164 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { SQL } from "bun";
+import { sql } from "kysely";
+import { silentLog } from "../../src/lib/log.ts";
+import { openStore } from "../../src/store/database.ts";
+import { type Store, StoreError } from "../../src/store/store.ts";
+
+/** A store of one test. Disposing closes it and removes every trace. `url` opens the same data again after `store.close()`. */
+export interface TemporaryStore {
+  readonly store: Store;
+  readonly url: string;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** What a database holds that was just migrated: made once, since every test begins with it. */
+let migrated_file: Promise<Uint8Array> | undefined;
+let migrated_database: Promise<string> | undefined;
+
+/**
+ * A migrated SQLite store in a directory of its own.
+ *
+ * @example
+ * await using temporary = await temporaryStore();
+ * await temporary.store.write([...]);
+ */
+export async function temporaryStore(): Promise<TemporaryStore & { readonly path: string }> {
+  migrated_file ??= migrateFile();
+  const bytes = await migrated_file;
+  const directory = mkdtempSync(join(tmpdir(), "fanfare-store-"));
+  const path = join(directory, "fanfare.db");
+  writeFileSync(path, bytes);
+  const url = `sqlite:${path}`;
+  const store = settlingOutsideMessages(await openStore(url, { clock: systemClock, log: silentLog }));
+  await Bun.sleep(0);
+  return {
+    store,
+    url,
+    path,
+    async [Symbol.asyncDispose]() {
+      await store.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A migrated store in a new database of the PostgreSQL server at TEST_POSTGRES_URL. Rejects when it is not set. */
+export async function temporaryPostgresStore(): Promise<TemporaryStore> {
+  const server = process.env["TEST_POSTGRES_URL"];
+  if (server === undefined || server === "") {
+    throw new Error(
+      "TEST_POSTGRES_URL is not set: this test needs PostgreSQL. Run it with `npm test`, which starts one.",
+    );
+  }
+  migrated_database ??= migrateDatabase(server);
+  const name = databaseName();
+  await runAdminStatement(server, `create database ${name} template ${await migrated_database}`);
+  const url = urlOf(server, name);
+  const store = await openStore(url, { clock: systemClock, log: silentLog });
+  return {
+    store,
+    url,
+    async [Symbol.asyncDispose]() {
+      await store.close();
+      await runAdminStatement(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** Databases whose tests are over, with their connections: see {@link emptyPostgresStore}. */
+const emptied: { readonly url: string; readonly store: Store; readonly sql: SQL }[] = [];
+
+/** Foreign keys have nothing to say where every row goes. A migration puts in none but the note that it ran. */
+const EMPTY = `do $$ declare one record; begin
+  perform set_config('session_replication_role', 'replica', true);
+  for one in select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' loop
+    execute format('delete from %I', one.tablename);
+  end loop;
+end $$`;
+
+/**
+ * As {@link temporaryPostgresStore}, for tests that ask of rows alone: the database, and the connections to it, go from one
+ * such test to the next, who finds no row. To make a database and to get to know it takes PostgreSQL half a second of a core.
+ */
+export async function emptyPostgresStore(): Promise<TemporaryStore> {
+  const kept = emptied.pop() ?? (await sharedPostgresStore());
+  let over = false;
+  const close = async (): Promise<void> => {
+    over = true;
+  };
+  return {
+    url: kept.url,
+    store: {
+      ...kept.store,
+      // What a test leaves undone is not done to the next one.
+      async write(batch) {
+        if (over) throw new StoreError("unavailable", "The test that this store was for is over.");
+        return await kept.store.write(batch);
+      },
+      close,
+    },
+    async [Symbol.asyncDispose]() {
+      await close();
+      // Writes are done in order: those that the test did not wait for are before this one.
+      await kept.store.write([{ query: sql`select 1`.compile(kept.store.db) }]);
+      await kept.sql.unsafe(EMPTY);
+      emptied.push(kept);
+    },
+  };
+}
+
+/** Stays for as long as the server of the tests does. */
+async function sharedPostgresStore(): Promise<(typeof emptied)[number]> {
+  const { url, store } = await temporaryPostgresStore();
+  return { url, store, sql: new SQL(url, { max: 1 }) };
+}
+
+/** Both connections are closed, so the file is whole without its log. */
+async function migrateFile(): Promise<Uint8Array> {
+  const directory = mkdtempSync(join(tmpdir(), "fanfare-store-"));
+  const path = join(directory, "fanfare.db");
+  try {
+    await (await openStore(`sqlite:${path}`, { clock: systemClock, log: silentLog })).close();
+    return readFileSync(path);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Stays for as long as the server of the tests does. */
+async function migrateDatabase(server: string): Promise<string> {
+  const name = databaseName();
+  await runAdminStatement(server, `create database ${name}`);
+  await (await openStore(urlOf(server, name), { clock: systemClock, log: silentLog })).close();
+  return name;
+}
+
+const databaseName = (): string => `fanfare_test_${crypto.randomUUID().replaceAll("-", "")}`;
+const urlOf = (server: string, database: string): string =>
+  Object.assign(new URL(server), { pathname: `/${database}` }).href;
+
+/**
+ * `expect(promise).rejects` of bun:test waits without leaving the turn of the event loop that it is in. In a turn that a
+ * message of the writer's Worker began, no other message arrives, so it would wait for ever: a timer begins another turn.
+ */
+function settlingOutsideMessages(store: Store): Store {
+  return {
+    ...store,
+    async write(batch) {
+      try {
+        return await store.write(batch);
+      } finally {
+        await Bun.sleep(0);
+      }
+    },
+  };
+}
+
+async function runAdminStatement(server: string, statement: string): Promise<void> {
+  await using connection = new SQL(server, { max: 1 });
+  await connection.unsafe(statement);
+}

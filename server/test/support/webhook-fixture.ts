@@ -1,0 +1,165 @@
+import { setDefaultTimeout } from "bun:test";
+import { type ManualClock, manualClock } from "@fanfare/contract/lib/clock";
+import { type AppId, type AppKey, newId, type WebhookId } from "@fanfare/contract/lib/ids";
+import { type Rng, seededRng } from "@fanfare/contract/lib/rng";
+import type { ChannelName } from "@fanfare/contract/realtime/channel";
+import type { WebhookEvent } from "@fanfare/contract/realtime/webhook";
+import type { WebhookEventSelection } from "@fanfare/contract/schema/realtime/webhook";
+import { jsonLog } from "../../src/lib/log.ts";
+import type { Signer } from "../../src/lib/signing.ts";
+import type { PostOutcome, PostRequest } from "../../src/outbound-http/guarded-post.ts";
+import { toBit, toJson } from "../../src/store/columns.ts";
+import { insertApp } from "../../src/store/statements/accounts/apps.ts";
+import type { AttemptRow } from "../../src/store/statements/realtime/webhook-attempts.ts";
+import type { DeliveryRow } from "../../src/store/statements/realtime/webhook-deliveries.ts";
+import { insertWebhook } from "../../src/store/statements/realtime/webhooks.ts";
+import type { Store } from "../../src/store/store.ts";
+import { openWebhooks, type Webhooks } from "../../src/webhooks/webhooks.ts";
+import { temporaryStore } from "./temporary-store.ts";
+
+/** A busy machine is slow, not wrong. */
+setDefaultTimeout(60_000);
+
+export const APP_ID = "1001" as AppId; // A test makes apps by hand.
+export const URL_OF_SHOP = "https://shop.example/hook";
+export const SIGNER: Signer = { key: "shop-key", secrets: [{ secret: "newer-secret" }, { secret: "older-secret" }] };
+
+const QUIET_TURNS = 4;
+
+export const answeredOutcome = (status: number, excerpt = ""): PostOutcome => ({
+  outcome: "answered",
+  status,
+  excerpt,
+});
+
+/** A call that a receiver has heard. */
+export interface ReceivedCall extends PostRequest {
+  readonly at_ms: number;
+  readonly id: string;
+  readonly time_ms: number;
+  readonly events: readonly WebhookEvent[];
+}
+
+/** Webhooks over a real store, with a receiver that is a function and a clock that the test moves. */
+export interface WebhookFixture {
+  readonly clock: ManualClock;
+  readonly store: Store;
+  readonly calls: ReceivedCall[];
+  readonly lines: readonly string[];
+  /** What the receiver does from now on: it may take its time. */
+  answer: (call: ReceivedCall) => PostOutcome | Promise<PostOutcome>;
+  signer: Signer | undefined;
+  readonly webhooks: Webhooks;
+  /** As a start of the server does; what was open before is forgotten, not stopped. */
+  reopen(): Promise<Webhooks>;
+  addWebhook(fields?: { url?: string; wanted?: WebhookEventSelection; enabled?: boolean }): Promise<WebhookId>;
+  /** Somebody enters these channels, which were empty. */
+  occupy(...channels: readonly string[]): void;
+  rows(): Promise<readonly DeliveryRow[]>;
+  /** In the order in which they were made. */
+  attempts(): Promise<readonly AttemptRow[]>;
+  /** Lets time pass step by step, and everything happen at each step that is due. A call that is not answered is not waited for. */
+  pass(duration_ms: number, step_ms?: number): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Turns the event loop until the condition holds; the test's own timeout is the limit. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise(setImmediate);
+}
+
+export async function createWebhookFixture(options: { readonly rng?: Rng } = {}): Promise<WebhookFixture> {
+  const temporary = await temporaryStore();
+  let writing = 0;
+  const store: Store = {
+    ...temporary.store,
+    async write(batch) {
+      writing++;
+      try {
+        return await temporary.store.write(batch);
+      } finally {
+        writing--;
+      }
+    },
+  };
+  /** Reads and calls of this house end within a turn of the loop; what goes on after that writes, or waits for a timer. */
+  const rest = async (): Promise<void> => {
+    for (let quiet_turns = 0; quiet_turns < QUIET_TURNS; quiet_turns = writing > 0 ? 0 : quiet_turns + 1) {
+      await new Promise(setImmediate);
+    }
+  };
+  const clock = manualClock(Date.UTC(2026, 10, 21, 12));
+  const rng = options.rng ?? seededRng(1);
+  const calls: ReceivedCall[] = [];
+  const lines: string[] = [];
+  const app = {
+    id: APP_ID,
+    key: "shop-key" as AppKey,
+    name: "Shop",
+    paused: 0,
+    system: 0,
+    require_identity: 0,
+  } as const;
+  const fresh = { allowed_origins: "[]", config_version: 1, created_at: 0, settings: "{}", revision: 1 };
+  const query = insertApp(store.db, { ...app, ...fresh, first_page_at: null });
+  await store.write([{ query, expect: 1 }]);
+
+  const open = (): Promise<Webhooks> =>
+    openWebhooks({
+      ...{ clock, rng, store },
+      log: jsonLog({ clock, level: "debug", write: (line) => lines.push(line) }),
+      onDeliveryFailed: () => lines.push("told of what was given up"),
+      apps: { byId: (id) => (id === APP_ID ? server.signer : undefined) },
+      async post(request) {
+        const { time_ms, events } = JSON.parse(request.body);
+        const id = request.headers["X-Fanfare-Delivery"] ?? "";
+        const call: ReceivedCall = { ...request, id, time_ms, events, at_ms: clock.now() };
+        calls.push(call);
+        return await server.answer(call);
+      },
+    });
+  let webhooks: Webhooks | undefined;
+  const opened = (): Webhooks => {
+    if (webhooks === undefined) throw new Error("Add a webhook first, or reopen.");
+    return webhooks;
+  };
+
+  const server: WebhookFixture = {
+    ...{ clock, store, calls, lines, signer: SIGNER },
+    answer: () => answeredOutcome(200),
+    get webhooks() {
+      return opened();
+    },
+    async reopen() {
+      webhooks = await open();
+      return webhooks;
+    },
+    async addWebhook({ url = URL_OF_SHOP, wanted = "all", enabled = true } = {}) {
+      const id = newId("whk", clock, rng);
+      const row = { id, app_id: APP_ID, url, events: toJson(wanted), enabled: toBit(enabled), created_at: clock.now() };
+      await store.write([{ query: insertWebhook(store.db, row), expect: 1 }]);
+      webhooks ??= await open();
+      await webhooks.refresh(APP_ID);
+      return id;
+    },
+    occupy(...channels) {
+      for (const channel of channels) {
+        // A test makes channels by hand.
+        opened().observe(APP_ID, { kind: "occupied", channel: channel as ChannelName });
+      }
+    },
+    async pass(duration_ms, step_ms = 500) {
+      for (let passed_ms = 0; passed_ms < duration_ms; passed_ms += step_ms) {
+        clock.advance(Math.min(step_ms, duration_ms - passed_ms));
+        await rest();
+      }
+    },
+    attempts: () => store.db.selectFrom("webhook_attempts").selectAll().orderBy("began_at").execute(),
+    rows: () => store.db.selectFrom("webhook_deliveries").selectAll().orderBy("id").execute(),
+    async [Symbol.asyncDispose]() {
+      await webhooks?.stop();
+      await temporary[Symbol.asyncDispose]();
+    },
+  };
+  return server;
+}
