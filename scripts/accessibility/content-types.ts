@@ -41,7 +41,7 @@ export const CONTENT_TYPE_ROWS: readonly Row[] = [
   },
   {
     part: ANNOUNCEMENT,
-    rule: "A modal makes the page behind it inert, stops it from scrolling, traps Tab, and restores the focus.",
+    rule: "A modal sets the page behind it inert, prevents scrolling, traps Tab, and restores the focus.",
     source: "2.4.3, APG Dialog (Modal)",
     shown_by: announcement(
       "a modal makes the page inert and still, keeps Tab inside, and leaves the page and its focus as they were",

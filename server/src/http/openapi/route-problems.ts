@@ -22,7 +22,7 @@ const BY_KEY: readonly ProblemCode[] = ["idempotency_key_invalid", "idempotency_
 /** Codes with which a route may refuse a call: those that follow from its declaration, and those that it lists. */
 export function routeProblems(name: string): readonly ProblemCode[] {
   const route = DOCUMENTED_ROUTES[name];
-  if (route === undefined) throw new Error(`${name} is not declared.`);
+  if (route === undefined) throw new Error(`${name} isn't declared.`);
   const method = name.split(" ", 1)[0];
   const { access, query, body, revision, match, backend_limit, problems = [] } = route;
   const is_guarded = access !== "anyone" && access !== "app_key";

@@ -22,7 +22,7 @@ export function accessGuard(deps: AccessDeps): MiddlewareHandler<ApiEnv> {
     // Not found, for every caller.
     if (route === undefined) return next();
     const access = ROUTE_ACCESS[`${route.method} ${route.path}`]?.access;
-    if (access === undefined) throw new Error(`${route.method} ${route.path} is not declared.`);
+    if (access === undefined) throw new Error(`${route.method} ${route.path} isn't declared.`);
     if (access === "anyone") return next();
     const actor = await actorOf(deps, c.req.raw);
     assertActorAllowed(actor, access);
