@@ -24,6 +24,19 @@ describe("npm start", () => {
     expect(firstApp(data_dir, { FANFARE_APP_KEY: "mine" })).toEqual({ ...made, FANFARE_APP_KEY: "mine" });
   });
 
+  test("keeps the first app from the environment for starts without it", () => {
+    const data_dir = join(directory, "from-environment");
+    const app = { FANFARE_APP_ID: "77", FANFARE_APP_KEY: "shop", FANFARE_APP_SECRET: "a-secret-of-the-shop" };
+    expect(firstApp(data_dir, app)).toEqual(app);
+    expect(firstApp(data_dir, {})).toEqual(app);
+  });
+
+  test("asks for the app of a database that another command created", () => {
+    const data_dir = mkdtempSync(join(directory, "served-"));
+    writeFileSync(join(data_dir, "fanfare.db"), "");
+    expect(() => firstApp(data_dir, { FANFARE_APP_KEY: "shop" })).toThrow(/Set FANFARE_APP_ID/);
+  });
+
   test("says which file is broken instead of replacing the secret that the server has sealed", () => {
     const broken = mkdtempSync(join(directory, "broken-"));
     writeFileSync(join(broken, "first-app.json"), "{");

@@ -10,23 +10,32 @@ export type FirstAppVariables = {
 };
 
 const FILE = "first-app.json";
+const DATABASE_FILE = "fanfare.db";
 const OWNER_ONLY = 0o600;
 /** As the server makes the directory when it is the first one there. */
 const DIRECTORY_OWNER_ONLY = 0o700;
 
 /**
- * Id, key and secret of the first app: from the environment where given, else from the data directory, where they are made
- * once. The secret is stored a second time by the server, sealed; this file is what a customer would keep in a vault.
+ * ID, key, and secret of the first app. The first start stores what the environment gives, and generates the rest. Later
+ * starts read the file, so that the demo works without the variables.
+ *
+ * @throws UserError when a server created its first app without this file.
  */
 export function firstApp(
   data_dir: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): FirstAppVariables {
-  const kept = readStoredApp(data_dir);
+  const given = {
+    id: environment["FANFARE_APP_ID"] || undefined,
+    key: environment["FANFARE_APP_KEY"] || undefined,
+    secret: environment["FANFARE_APP_SECRET"] || undefined,
+  };
+  const file = join(data_dir, FILE);
+  const stored = existsSync(file) ? read(file) : store(file, data_dir, given);
   return {
-    FANFARE_APP_ID: environment["FANFARE_APP_ID"] || kept.id,
-    FANFARE_APP_KEY: environment["FANFARE_APP_KEY"] || kept.key,
-    FANFARE_APP_SECRET: environment["FANFARE_APP_SECRET"] || kept.secret,
+    FANFARE_APP_ID: given.id ?? stored.id,
+    FANFARE_APP_KEY: given.key ?? stored.key,
+    FANFARE_APP_SECRET: given.secret ?? stored.secret,
   };
 }
 
@@ -36,17 +45,22 @@ interface StoredApp {
   readonly secret: string;
 }
 
-function readStoredApp(data_dir: string): StoredApp {
-  const file = join(data_dir, FILE);
-  if (existsSync(file)) return read(file);
-  const made = {
-    id: String(100_000 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 900_000)),
-    key: hex(10),
-    secret: hex(20),
+function store(file: string, data_dir: string, given: Record<keyof StoredApp, string | undefined>): StoredApp {
+  const { id, key, secret } = given;
+  const is_complete = id !== undefined && key !== undefined && secret !== undefined;
+  if (!is_complete && existsSync(join(data_dir, DATABASE_FILE))) {
+    throw new UserError(
+      `${data_dir} has a database but no ${FILE}, so the demo has no app key. Set FANFARE_APP_ID, FANFARE_APP_KEY, and FANFARE_APP_SECRET to one of its apps.`,
+    );
+  }
+  const app = {
+    id: id ?? String(100_000 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 900_000)),
+    key: key ?? hex(10),
+    secret: secret ?? hex(20),
   };
   mkdirSync(data_dir, { recursive: true, mode: DIRECTORY_OWNER_ONLY });
-  writeFileSync(file, `${JSON.stringify(made, undefined, 2)}\n`, { mode: OWNER_ONLY, flag: "wx" });
-  return made;
+  writeFileSync(file, `${JSON.stringify(app, undefined, 2)}\n`, { mode: OWNER_ONLY, flag: "wx" });
+  return app;
 }
 
 function read(file: string): StoredApp {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OWNER, openBrowser, sampleTour } from "../test/support/temporary-server.ts";
@@ -23,7 +23,11 @@ function fanfare(args: readonly string[], variables: Record<string, string> = {}
 }
 
 /** The same command without a process of its own, which takes most of a second to start: for what {@link run} has shown of it. */
-async function runHere(args: readonly string[], variables: Record<string, string> = {}) {
+async function runHere(
+  args: readonly string[],
+  variables: Record<string, string> = {},
+  ask?: (question: string) => Promise<string>,
+) {
   let [out, error] = ["", ""];
   const code = await runCommand(args, {
     environment: variables,
@@ -31,9 +35,10 @@ async function runHere(args: readonly string[], variables: Record<string, string
     print: (text) => {
       out += `${text}\n`;
     },
-    complain: (text) => {
+    printError: (text) => {
       error += `${text}\n`;
     },
+    ask,
   });
   return { out, error, code };
 }
@@ -67,7 +72,26 @@ async function serve(args: readonly string[], variables: Record<string, string> 
   return { child, port, until, origin: `http://127.0.0.1:${port}` };
 }
 
+/** A data directory on which a server has run. */
+async function createData(): Promise<void> {
+  const { child } = await serve([]);
+  child.kill("SIGTERM");
+  await child.exited;
+}
+
 describe("fanfare serve", () => {
+  test("prints the first app with its secret once, and none that the operator chose", async () => {
+    const first = await serve([]);
+    const [, secret] = await first.until(/\n {2}secret {2}(ffs_\S+)\n/);
+    first.child.kill("SIGTERM");
+    await first.child.exited;
+    const second = await serve([]);
+    second.child.kill("SIGTERM");
+    const { input } = await second.until(/"event":"stopped"/);
+    expect(input).not.toContain("secret  ");
+    expect(input).not.toContain(secret ?? "");
+  });
+
   test("prints the setup link, imports a file, answers, and ends with 0 on SIGTERM", async () => {
     const file = join(directory, "contents.json");
     writeFileSync(
@@ -154,17 +178,55 @@ describe("fanfare config", () => {
   });
 });
 
+test("commands refuse a data directory without data, and create nothing there", async () => {
+  for (const args of [["app", "list"], ["app", "create"], ["admin", "create", "--email", "a@b.test"], ["migrate"]]) {
+    const { code, out, error } = await runHere(args, { FANFARE_DATA_DIR: "typo" });
+    expect([code, out, error]).toEqual([1, "", expect.stringContaining("Check FANFARE_DATA_DIR")]);
+  }
+  expect(existsSync(join(directory, "typo"))).toBe(false);
+});
+
+test("version prints the release, as a command and as an option", async () => {
+  for (const args of [["version"], ["--version"], ["-v"]]) {
+    expect(await runHere(args)).toMatchObject({ code: 0, out: expect.stringMatching(/^fanfare \d+\.\d+\.\d+\n$/) });
+  }
+});
+
+test("app create asks for a name on a terminal, and not in scripts", async () => {
+  await createData();
+  await runHere(["app", "create", "--id", "77"], {}, async () => "Staging");
+  await runHere(["app", "create", "--id", "78", "--json"], {}, () => Promise.reject(new Error("asked")));
+  expect((await runHere(["app", "list"])).out).toMatch(/^77 .* Staging$[\s\S]*^78 .* App$/m);
+});
+
+test("app delete takes --app, and --id with a deprecation note", async () => {
+  await createData();
+  await runHere(["app", "create", "--id", "77"]);
+  await runHere(["app", "create", "--id", "78"]);
+  expect(await runHere(["app", "delete", "--app", "77", "--yes"])).toMatchObject({ code: 0, error: "" });
+  expect(await runHere(["app", "delete", "--id", "78", "--yes"])).toMatchObject({
+    code: 0,
+    error: "--id is deprecated in this command. Use --app.\n",
+  });
+});
+
 test("fanfare app create shows the secret once, app list never", async () => {
+  await createData();
   const made = await run(["app", "create", "--name", "Production", "--id", "77", "--key", "prod", "--json"]);
   expect(made.code).toBe(0);
   const { secret, ...app } = JSON.parse(made.out);
   expect(app).toEqual({ id: "77", key: "prod", name: "Production", client_events: false, require_tls: false });
   expect(secret).toMatch(/^ffs_/);
   const list = await runHere(["app", "list", "--json"]);
-  expect(JSON.parse(list.out)).toEqual([
-    { id: "77", key: "prod", name: "Production", paused: false, client_events: false, require_tls: false },
-  ]);
-  expect((await runHere(["app", "list"])).out).toBe("77  prod  Production\n");
+  expect(JSON.parse(list.out)).toContainEqual({
+    id: "77",
+    key: "prod",
+    name: "Production",
+    paused: false,
+    client_events: false,
+    require_tls: false,
+  });
+  expect((await runHere(["app", "list"])).out).toContain("77  prod  Production\n");
   const twin = await runHere(["app", "create", "--id", "77"]);
   expect([twin.code, twin.error]).toEqual([1, expect.stringContaining("already exists")]);
   const for_programs = await runHere(["app", "create", "--id", "77", "--json"]);
@@ -173,6 +235,7 @@ test("fanfare app create shows the secret once, app list never", async () => {
 });
 
 test("fanfare admin create makes a member who can sign in", async () => {
+  await createData();
   const made = await run(["admin", "create", "--email", "Ada@example.com", "--json"]);
   const { email, role, password } = JSON.parse(made.out);
   expect([made.code, email, role]).toEqual([0, "ada@example.com", "admin"]);
@@ -186,6 +249,7 @@ test("fanfare admin create makes a member who can sign in", async () => {
 });
 
 test("fanfare admin reset makes a link by which a member gets in again, also without the phone", async () => {
+  await createData();
   await runHere(["admin", "create", "--email", "ada@example.com", "--password", "a long pass phrase"]);
   const made = JSON.parse(
     (await run(["admin", "reset", "--email", "Ada@example.com", "--end-two-factor", "--json"])).out,
@@ -203,6 +267,7 @@ test("fanfare admin reset makes a link by which a member gets in again, also wit
 });
 
 test("fanfare migrate brings the database up to date, once and again", async () => {
+  await createData();
   for (const way of [run, runHere]) {
     expect(await way(["migrate", "--json"])).toMatchObject({
       code: 0,
@@ -212,6 +277,7 @@ test("fanfare migrate brings the database up to date, once and again", async () 
 });
 
 test("a database that does not answer is told by its address, without the password", async () => {
+  await createData();
   const closed = { FANFARE_DATABASE_URL: "postgres://fanfare:hunter2@127.0.0.1:1/fanfare" };
   for (const args of [["migrate"], ["app", "list"]]) {
     const { code, error } = await runHere(args, closed);

@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline/promises";
 import { ProblemError } from "@fanfare/contract/problem";
 import { admin } from "./commands/admin.ts";
 import { app } from "./commands/app.ts";
@@ -14,6 +15,7 @@ import { push } from "./commands/push.ts";
 import { restore } from "./commands/restore.ts";
 import { serve } from "./commands/serve.ts";
 import { token } from "./commands/token.ts";
+import { version } from "./commands/version.ts";
 import { ConfigError, readConfig } from "./config/config.ts";
 import { ImportError } from "./engage/publish/import-content.ts";
 import { closestMatch } from "./lib/closest-match.ts";
@@ -44,6 +46,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
   },
   import: { run: importPeople, help: "import --file people.csv [--check] import people from a CSV file" },
   push: { run: push, help: "push --to … --text …           send a live update" },
+  version: { run: version, help: "version                        print the version" },
 };
 
 const HELP = ["Usage: fanfare <command> [--json]", "", ...Object.values(COMMANDS).map(({ help }) => `  ${help}`), ""];
@@ -52,11 +55,9 @@ const FAILED = 1;
 const MISUSED = 2;
 
 /** Runs one command and answers its exit code: 0, 1 when it failed, 2 when it was not understood. */
-export async function run(
-  argv: readonly string[],
-  outside: Pick<CommandContext, "environment" | "directory" | "print"> & { readonly complain: (text: string) => void },
-): Promise<number> {
-  const [name, ...args] = argv;
+export async function run(argv: readonly string[], outside: Omit<CommandContext, "args" | "config">): Promise<number> {
+  const [first, ...args] = argv;
+  const name = first === "--version" || first === "-v" ? "version" : first;
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {
     outside.print(HELP.join("\n"));
     return name === undefined ? MISUSED : 0;
@@ -72,7 +73,7 @@ export async function run(
     }
     const message = describeError(error);
     const code = error instanceof ProblemError ? error.code : null;
-    outside.complain(args.includes("--json") ? JSON.stringify({ error: { code, message } }) : message);
+    outside.printError(args.includes("--json") ? JSON.stringify({ error: { code, message } }) : message);
     return error instanceof UsageError || isParseArgsError(error) ? MISUSED : FAILED;
   }
 }
@@ -97,11 +98,21 @@ function isParseArgsError(error: unknown): boolean {
   return error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS_");
 }
 
+async function askOnTerminal(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await terminal.question(question)).trim();
+  } finally {
+    terminal.close();
+  }
+}
+
 if (import.meta.main) {
   process.exitCode = await run(process.argv.slice(2), {
     environment: process.env,
     directory: process.cwd(),
     print: (text) => process.stdout.write(`${text}\n`),
-    complain: (text) => process.stderr.write(`${text}\n`),
+    printError: (text) => process.stderr.write(`${text}\n`),
+    ask: process.stdin.isTTY ? askOnTerminal : undefined,
   });
 }

@@ -1,9 +1,9 @@
 import { UsageError } from "../lib/operator-errors.ts";
 import { readArguments } from "./arguments.ts";
-import { type Command, createClient, printResult } from "./command.ts";
+import { type Command, type CommandContext, createClient, printResult } from "./command.ts";
 
 const USAGE =
-  "Usage: fanfare app list [--json], fanfare app delete --id 1001 --yes [--json], or fanfare app create [--name Production] [--id 1001] [--key …] [--secret …] [--client-events] [--require-tls] [--json].";
+  "Usage: fanfare app list [--json], fanfare app delete --app 1001 --yes [--json], or fanfare app create [--name Production] [--id 1001] [--key …] [--secret …] [--client-events] [--require-tls] [--json].";
 
 /** `fanfare app list`, `fanfare app create` and `fanfare app delete`. */
 export const app: Command = async (context) => {
@@ -12,6 +12,7 @@ export const app: Command = async (context) => {
     options: {
       name: { type: "string" },
       id: { type: "string" },
+      app: { type: "string" },
       key: { type: "string" },
       secret: { type: "string" },
       "client-events": { type: "boolean", default: false },
@@ -20,7 +21,7 @@ export const app: Command = async (context) => {
     },
     usage: USAGE,
   });
-  const { json, yes, "client-events": client_events, "require-tls": require_tls, ...wish } = values;
+  const { json, yes, app: app_id, "client-events": client_events, "require-tls": require_tls, ...options } = values;
   const ask = createClient(context);
   switch (verb) {
     case "list":
@@ -31,7 +32,7 @@ export const app: Command = async (context) => {
       return printResult(
         context,
         json,
-        await ask("app.create", { ...wish, client_events, require_tls }),
+        await ask("app.create", { ...options, name: await appName(context, values), client_events, require_tls }),
         ({ id, key, secret }) => [
           `id      ${id}`,
           `key     ${key}`,
@@ -39,14 +40,24 @@ export const app: Command = async (context) => {
           "Copy the secret now and store it in your backend. It won't be shown again.",
         ],
       );
-    case "delete":
-      if (wish.id === undefined) throw new UsageError(USAGE);
+    case "delete": {
+      if (options.id !== undefined) context.printError("--id is deprecated in this command. Use --app.");
+      const id = app_id ?? options.id;
+      if (id === undefined) throw new UsageError(USAGE);
       if (!yes)
         throw new UsageError(
-          `This permanently deletes app ${wish.id} with its people and all of their data. Add --yes to confirm.`,
+          `This permanently deletes app ${id} with its people and all of their data. Add --yes to confirm.`,
         );
-      return printResult(context, json, await ask("app.delete", { id: wish.id }), ({ deleted }) => [
-        `App ${deleted} deleted.`,
-      ]);
+      return printResult(context, json, await ask("app.delete", { id }), ({ deleted }) => [`App ${deleted} deleted.`]);
+    }
   }
 };
+
+/** Asks for the name where an operator creates an app by hand and gave none. Scripts get the default. */
+async function appName(
+  { ask }: CommandContext,
+  { name, json }: { readonly name?: string | undefined; readonly json: boolean },
+): Promise<string | undefined> {
+  if (name !== undefined || json || ask === undefined) return name;
+  return (await ask("Name of the app, such as Production: ")) || undefined;
+}

@@ -13,6 +13,10 @@ export interface CommandContext {
   readonly config: () => Config;
   /** Prints for people, one line each. */
   readonly print: (text: string) => void;
+  /** Prints an error or a note beside the result, one line each. */
+  readonly printError: (text: string) => void;
+  /** Asks the operator a question. Undefined when no one sits at a terminal. */
+  readonly ask: ((question: string) => Promise<string>) | undefined;
 }
 
 /** Resolves with the exit code. */

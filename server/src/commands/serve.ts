@@ -29,6 +29,11 @@ export const serve: Command = async ({ args, config: read, directory, print: say
     say(`Open this link within ${limits.setup_link_minutes} minutes to create the owner account:`);
     say(running.setup_url);
   }
+  const { created_app } = running.house;
+  if (created_app !== undefined && config.first_app.secret === undefined) {
+    say("First app created. Copy its secret now; it won't be shown again.");
+    for (const name of ["id", "key", "secret"] as const) say(`  ${name.padEnd(6)}  ${created_app[name]}`);
+  }
   process.on("unhandledRejection", (error) => log.error("unhandled_rejection", { error }));
   const signal = await asked;
   log.info("signal", { signal });

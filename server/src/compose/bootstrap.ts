@@ -3,6 +3,7 @@ import type { Rng } from "@fanfare/contract/lib/rng";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import type { AppDirectory } from "../accounts/apps/app-directory.ts";
+import type { CreatedApp } from "../accounts/apps/create-app.ts";
 import { ensureApps, ignoredFirstApp, openAppDirectory } from "../accounts/apps/open-app-directory.ts";
 import { ensureOwner } from "../accounts/members/members.ts";
 import type { Passwords } from "../accounts/sign-in/passwords.ts";
@@ -28,6 +29,12 @@ export interface ServerBase extends BootstrapDeps {
   readonly apps: AppDirectory;
 }
 
+export interface BootstrapResult {
+  readonly apps: AppDirectory;
+  /** The first app with its secret, on the start that created it. */
+  readonly created_app: CreatedApp | undefined;
+}
+
 const WORKSPACE_NAME = "Fanfare";
 /** One for each row that a concurrent start may create first, plus a margin. */
 const ATTEMPTS_MAX = 10;
@@ -40,7 +47,7 @@ export async function bootstrap(
   config: Pick<Config, "first_app" | "owner">,
   deps: BootstrapDeps,
   contents: ContentFile | undefined,
-): Promise<AppDirectory> {
+): Promise<BootstrapResult> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await bootstrapOnce(config, deps, contents);
@@ -60,7 +67,7 @@ async function bootstrapOnce(
   config: Pick<Config, "first_app" | "owner">,
   deps: BootstrapDeps,
   contents: ContentFile | undefined,
-): Promise<AppDirectory> {
+): Promise<BootstrapResult> {
   const { clock, log, store } = deps;
   await store.write([{ query: ensureWorkspace(store.db, WORKSPACE_NAME, clock.now()) }]);
   const made = await ensureApps(deps, config.first_app);
@@ -72,7 +79,7 @@ async function bootstrapOnce(
   await importInitialContent(deps, apps, contents);
 
   if (config.owner !== undefined && (await ensureOwner(deps, config.owner))) log.info("owner_created");
-  return apps;
+  return { apps, created_app: made };
 }
 
 async function importInitialContent(

@@ -4,6 +4,7 @@ import type { Clock } from "@fanfare/contract/lib/clock";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import type { AppDirectory } from "../accounts/apps/app-directory.ts";
+import type { CreatedApp } from "../accounts/apps/create-app.ts";
 import { createSecretUses, type SecretUses } from "../accounts/apps/secret-uses.ts";
 import { createPasswords, type Passwords } from "../accounts/sign-in/passwords.ts";
 import { createRetention } from "../analytics/retention.ts";
@@ -58,6 +59,8 @@ export interface FanfareServer {
   readonly websocket: Bun.WebSocketHandler<BunSocketData>;
   readonly store: Store;
   readonly apps: AppDirectory;
+  /** The first app with its secret, on the start that created it. */
+  readonly created_app: CreatedApp | undefined;
   readonly publish: Publish;
   /** What operator commands work on. */
   readonly operator: OperationContext;
@@ -85,10 +88,10 @@ export async function createFanfareServer(config: Config, deps: FanfareServerDep
   try {
     const base = { clock, rng, log, store, vault, passwords: deps.passwords ?? createPasswords() };
     const secret_uses = createSecretUses(base);
-    const apps = await bootstrap(config, { ...base, noteSecretUse: secret_uses.note }, deps.contents);
+    const { apps, created_app } = await bootstrap(config, { ...base, noteSecretUse: secret_uses.note }, deps.contents);
     const root = deps.root ?? REPOSITORY_ROOT;
     warnAboutMissingBuild(root, log);
-    return await composeServer(config, base, { apps, secret_uses }, root);
+    return { ...(await composeServer(config, base, { apps, secret_uses }, root)), created_app };
   } catch (error) {
     await store.close();
     throw error;
@@ -111,7 +114,7 @@ async function composeServer(
   opened: BootstrapDeps,
   { apps, secret_uses }: { readonly apps: AppDirectory; readonly secret_uses: SecretUses },
   root: string,
-): Promise<FanfareServer> {
+): Promise<Omit<FanfareServer, "created_app">> {
   const { clock, log } = opened;
   let is_stopping = false;
   const addresses = serverAddresses(config);

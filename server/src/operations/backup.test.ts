@@ -85,6 +85,14 @@ test("a backup has its name only when it is whole, and overwrites nothing", asyn
   await expect(createBackup(house.config, wish)).rejects.toThrow("already exists");
 });
 
+test("a backup that is stored elsewhere counts for the doctor", async () => {
+  await using house = await startTemporaryServer();
+  await createBackup(house.config, { to: to(), without_key: false, now: new Date() });
+  expect(await examine(house.config, Date.now())).toContainEqual(
+    expect.objectContaining({ check: "backup", state: "good" }),
+  );
+});
+
 test("the doctor finds nothing bad where nothing is, and says what to do about what is", async () => {
   await using house = await startTemporaryServer();
   const config = { ...house.config, port: house.port };

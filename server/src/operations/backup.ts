@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import type { Config } from "../config/config.ts";
@@ -10,6 +10,9 @@ import { copyDatabase, inspectDatabase } from "../store/sqlite/backup.ts";
 export const DATABASE_FILE = "fanfare.db";
 export const KEY_FILE = "secret.key";
 const MANIFEST_FILE = "manifest.json";
+/** In the data directory: when the newest backup was created, wherever it is stored. */
+const RECORD_FILE = "last-backup.json";
+const recordSchema = z.object({ made_at: z.iso.datetime(), directory: z.string() });
 /** Mode of every file with people in it, or keys. */
 export const OWNER_ONLY = 0o600;
 
@@ -52,11 +55,22 @@ export async function createBackup(
     const made = await writeBackup(draft, config.data_dir, source, wish);
     await rename(draft, directory);
     await syncPath(dirname(directory));
+    const record: z.output<typeof recordSchema> = { made_at: wish.now.toISOString(), directory };
+    await writeFile(join(config.data_dir, RECORD_FILE), `${JSON.stringify(record)}\n`, { mode: OWNER_ONLY });
     return { directory, ...made, with_key: !wish.without_key };
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** When the newest backup of a data directory was created, in milliseconds. 0: none is known. */
+export async function lastBackupAt(data_dir: string): Promise<number> {
+  const names = await readdir(join(data_dir, "backups")).catch(() => []);
+  const times = await Promise.all(names.map(async (name) => (await stat(join(data_dir, "backups", name))).mtimeMs));
+  const text = await readFile(join(data_dir, RECORD_FILE), "utf8").catch(() => undefined);
+  const recorded = text === undefined ? 0 : Date.parse(recordSchema.parse(JSON.parse(text)).made_at);
+  return Math.max(recorded, ...times);
 }
 
 async function writeBackup(

@@ -14,6 +14,7 @@ import { StartupError, UsageError } from "../lib/operator-errors.ts";
 import { openVault } from "../lib/vault.ts";
 import { createImporter } from "../people/import/importer.ts";
 import { controlPath } from "./control-socket.ts";
+import { requireExistingData } from "./existing-data.ts";
 import { openDatabase } from "./open-database.ts";
 import type { OperationInput, OperationName, OperationOutput } from "./operations.ts";
 import { runOperation } from "./run-operation.ts";
@@ -93,6 +94,7 @@ async function runLocally(
   name: OperationName,
   input: unknown,
 ): Promise<unknown> {
+  requireExistingData({ data_dir, database_url });
   const vault = await openVault(data_dir);
   const store = await openDatabase(database_url, { clock: systemClock, log });
   try {

@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, readFile, stat, statfs } from "node:fs/promises";
+import { readFile, stat, statfs } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { DAY_MS } from "@fanfare/contract/limits";
 import type { HealthFinding } from "@fanfare/contract/schema/accounts/server-health";
@@ -12,6 +12,7 @@ import { publicUrlOf } from "../config/print-config.ts";
 import { truncate } from "../lib/truncate.ts";
 import { parseStoreUrl } from "../store/database.ts";
 import { inspectDatabase } from "../store/sqlite/backup.ts";
+import { lastBackupAt } from "./backup.ts";
 import { controlPath } from "./control-socket.ts";
 
 const DISK_BYTES_LOW = 1024 ** 3;
@@ -107,9 +108,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   async backup({ data_dir, database_url }, now_ms) {
     if (parseStoreUrl(database_url).dialect === "postgres") return good(finding("backup_elsewhere"));
-    const names = await readdir(join(data_dir, "backups")).catch(() => []);
-    const times = await Promise.all(names.map(async (name) => (await stat(join(data_dir, "backups", name))).mtimeMs));
-    const newest = Math.max(0, ...times);
+    const newest = await lastBackupAt(data_dir);
     if (newest > 0 && now_ms - newest < BACKUP_DAYS_OLD * DAY_MS) return good(finding("backup_recent"));
     return warning(finding("backup_old", { path: join(data_dir, "backups") }));
   },

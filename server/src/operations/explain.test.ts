@@ -31,7 +31,8 @@ test("explains a decision alike on the command line, in the API, and on the page
       environment: { FANFARE_DATA_DIR: house.config.data_dir },
       directory: house.config.data_dir,
       print: (text) => said.push(text),
-      complain: (text) => complained.push(text),
+      printError: (text) => complained.push(text),
+      ask: undefined,
     });
   expect(await command("--person", "ada", "--content", "welcome", "--json")).toBe(0);
   const [by_command] = JSON.parse(said.at(-1) ?? "").items;

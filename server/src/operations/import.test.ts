@@ -13,7 +13,8 @@ async function imported(house: TemporaryServer, ...args: string[]) {
   const code = await run(["import", ...args], {
     ...outside,
     print: (text) => said.push(text),
-    complain: (text) => said.push(text),
+    printError: (text) => said.push(text),
+    ask: undefined,
   });
   return { code, said };
 }

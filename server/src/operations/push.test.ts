@@ -13,7 +13,8 @@ test("a live update of a command reaches the server that runs, is audited, and i
       environment: { FANFARE_DATA_DIR: house.config.data_dir },
       directory: house.config.data_dir,
       print: (text) => said.push(text),
-      complain: (text) => complained.push(text),
+      printError: (text) => complained.push(text),
+      ask: undefined,
     });
   expect(await push("--to", "u_42,u_43", "--text", "Shipped!", "--tone", "success", "--ack", "--json")).toBe(0);
   const { id, position } = JSON.parse(said[0] ?? "");
