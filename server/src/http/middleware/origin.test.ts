@@ -82,6 +82,14 @@ test.each(Object.entries(foreign))(
   },
 );
 
+test("a script without a token is asked for one, not for an origin", async () => {
+  const response = await fetch(`${house.origin}/api/contents`, { method: "POST", headers: JSON_TYPE, body: "{}" });
+  expect([response.status, await response.json()]).toEqual([
+    401,
+    expect.objectContaining({ code: "sign_in_required", detail: expect.stringContaining("Authorization: Bearer") }),
+  ]);
+});
+
 test("reading needs no origin, and changes nothing", async () => {
   const response = await fetch(`${house.origin}/api/me`, { headers: { Cookie: cookie } });
   expect(response.status).toBe(200);

@@ -47,7 +47,7 @@ const calls: readonly (readonly [method: string, path: string, status: number])[
 
 describe("every answer has the security headers:", () => {
   test.each(calls)("%s %s (%d)", async (method, path, status) => {
-    const origin = method === "PUT" ? {} : { Origin: house.origin };
+    const origin = { Origin: method === "PUT" ? "https://other.example" : house.origin };
     const response = await fetch(`${house.origin}${path}`, {
       method,
       redirect: "manual",

@@ -47,7 +47,10 @@ async function actorOf(deps: AccessDeps, request: Request): Promise<Actor> {
   const token = deps.cookie.read(request);
   const signed_in = token === undefined ? undefined : await deps.sign_ins.find(token);
   if (signed_in === undefined) {
-    throw new ProblemError("sign_in_required", "Your session is missing or has expired. Sign in again.");
+    throw new ProblemError(
+      "sign_in_required",
+      "Your session is missing or has expired. Sign in again, or send an API token as Authorization: Bearer.",
+    );
   }
   return { member_id: signed_in.member_id, token_id: undefined, role: signed_in.role, scopes: undefined, signed_in };
 }
