@@ -46,8 +46,7 @@ function install() {
   const now = wanted();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === now && existsSync(bun)) return;
   process.stdout.write("Installing dependencies (first start only)…\n");
-  // Not `npm ci`: it refuses a lock written where the registry lacked other platforms' optional binaries. `--no-save`
-  // keeps to the versions of the lock all the same and leaves the file as it is.
+  // Not `npm ci`, which deletes node_modules first. `--no-save` also installs the locked versions and leaves the file as is.
   const result = npm(["install", "--no-save", "--no-audit", "--no-fund", "--include=dev", "--loglevel=error"]);
   if (result.error) refuse(`Couldn't start npm (${result.error.message}). Install npm 10 or later, then try again.`);
   if (result.status !== 0) {

@@ -97,7 +97,7 @@ export function kyselyOverPostgres(pool: SQL): Kysely<Schema> {
     return { query: query as PostgresPoolClient["query"], release };
   };
   return new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: {} } }),
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }),
   });
 }
 
