@@ -9,6 +9,7 @@ import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import type { AUTHORIZATION_ROUTES } from "@fanfare/contract/schema/routes/client";
 import type { SchemaOutput } from "@fanfare/contract/schema/routes/route";
 import { type Context, Hono } from "hono";
+import { decodeJwt } from "jose";
 import { isRoleAllowed } from "../accounts/access/policy.ts";
 import type { AppDirectory, AppRecord } from "../accounts/apps/app-directory.ts";
 import { isOriginAllowed } from "../accounts/apps/origins.ts";
@@ -134,11 +135,11 @@ function authorizationHandlers(deps: AuthorizeDeps): AuthorizationHandlers {
 }
 
 function appOf(deps: AuthorizeDeps, form: AuthorizationForm, c: Context): AppRecord {
-  const key = c.req.query("app") ?? form.app;
+  const key = c.req.query("app") ?? form.app ?? audienceOf(tokenOf(c, form));
   if (key === undefined || key === "") {
     throw new ProblemError(
       "app_key_missing",
-      "The app is missing. Add ?app={key} to the URL or app={key} to the form.",
+      'The app is missing. Send an identity token whose aud is the app key, or add ?app={key} to the URL. With pusher-js: channelAuthorization: { endpoint: "/pusher/auth?app={key}" }.',
     );
   }
   const app = deps.apps.byKey(key);
@@ -147,6 +148,22 @@ function appOf(deps: AuthorizeDeps, form: AuthorizationForm, c: Context): AppRec
   const origin = c.req.header("Origin");
   if (origin !== undefined && !isOriginAllowed(app.allowed_origins, origin)) throw originRefused(app, origin);
   return app;
+}
+
+function tokenOf(c: Context, form: AuthorizationForm): string | undefined {
+  return bearerOf(c.req.raw) ?? form.token;
+}
+
+/** The app key that a token names, unverified: the app's secrets check the signature and `aud` next. */
+function audienceOf(token: string | undefined): string | undefined {
+  if (token === undefined) return undefined;
+  try {
+    const { aud } = decodeJwt(token);
+    return typeof aud === "string" ? aud : undefined;
+  } catch {
+    // Not a JWT: the app stays unknown.
+    return undefined;
+  }
 }
 
 /** Checked before anything is signed: the same secret signs requests and users. */
@@ -164,7 +181,7 @@ async function subscriberOf(
   app: AppRecord,
   form: AuthorizationForm,
 ): Promise<ChannelRequester & { readonly member?: ConsoleMember | undefined }> {
-  const token = bearerOf(c.req.raw) ?? form.token;
+  const token = tokenOf(c, form);
   if (token !== undefined) {
     const result = await deps.verifyIdentity(token, app);
     if (!result.ok) throw new ProblemError(result.code, result.detail);

@@ -99,6 +99,15 @@ describe("authorize access to a channel", () => {
     expect(status).toBe(200);
   });
 
+  test("takes the app from the token's audience when no field names it", async () => {
+    const fields = { socket_id: SOCKET, channel_name: OWN };
+    expect((await ask({ fields: { ...fields, token: await tokenOf("u_42") } })).status).toBe(200);
+    const forged = await ask({ fields: { ...fields, token: `${await tokenOf("u_42")}x` } });
+    expect(forged.body).toMatchObject({ status: 401, code: "identity_invalid" });
+    expect((await ask({ fields })).body).toMatchObject({ status: 400, code: "app_key_missing" });
+    expect((await ask({ fields: { ...fields, token: "x.y.z" } })).body).toMatchObject({ code: "app_key_missing" });
+  });
+
   test("lets an anonymous person into the own channel alone", async () => {
     const issue = createAnonymousIssuer({ clock: systemClock, rng: systemRng, anonymousKey: ANONYMOUS_KEY });
     const { anonymous_id, token } = await issue(app);
