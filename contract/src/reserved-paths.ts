@@ -12,5 +12,6 @@ export const RESERVED_SEGMENTS = [
   "readyz",
   "sdk",
   "signalr",
+  "users",
   "v1",
 ] as const;

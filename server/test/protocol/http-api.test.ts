@@ -214,6 +214,12 @@ describe("a question", () => {
     const terminate = { path: "/apps/3/users/u/terminate_connections", body: "{}", secret: "another" };
     expect(await answerTo(terminate)).toMatchObject({ status: 401 });
   });
+  test("terminates a user's connections without /apps/{id}, as the Python library asks", async () => {
+    const path = "/users/u/terminate_connections";
+    expect(await answerTo({ path, body: "{}" })).toEqual({ status: 200, text: "{}" });
+    expect(await answerTo({ path, body: "{}", secret: "another" })).toMatchObject({ status: 401 });
+    expect(await answerTo({ path, body: "{}", key: "unknown" })).toMatchObject({ status: 404 });
+  });
   test.each([
     ["/apps/3/channels/a%20b", {}, "Invalid channel name"],
     ["/apps/3/channels/a%20b/users", {}, "Invalid channel name"],

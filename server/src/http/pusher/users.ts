@@ -8,18 +8,25 @@ export interface PusherUsersDeps extends SignedRequestDeps {
 }
 
 /**
- * `POST /apps/{id}/users/{user_id}/terminate_connections`: answers `{}` also for unknown users.
+ * `POST /apps/{id}/users/{user_id}/terminate_connections`: answers `{}` also for unknown users. The Python library leaves
+ * `/apps/{id}` out, so there `auth_key` names the app.
  *
  * @example
  * app.route("/", pusherUsersRoutes({ clock, apps, log, terminateUser: gateway.terminateUser }));
  */
 export function pusherUsersRoutes(deps: PusherUsersDeps): Hono {
   const routes = new Hono();
-  routes.post("/apps/:id/users/:user_id/terminate_connections", async (c) => {
-    const call = await readSignedRequest(c.req.raw, c.req.param("id"), deps);
+  const terminate = async (request: Request, app_id: string, user_id: string): Promise<Response> => {
+    const call = await readSignedRequest(request, app_id, deps);
     if (call.outcome === "answered") return call.response;
-    deps.terminateUser(call.app.id, c.req.param("user_id"));
+    deps.terminateUser(call.app.id, user_id);
     return Response.json({});
-  });
+  };
+  routes.post("/apps/:id/users/:user_id/terminate_connections", (c) =>
+    terminate(c.req.raw, c.req.param("id"), c.req.param("user_id")),
+  );
+  routes.post("/users/:user_id/terminate_connections", (c) =>
+    terminate(c.req.raw, deps.apps.byKey(c.req.query("auth_key") ?? "")?.id ?? "", c.req.param("user_id")),
+  );
   return routes;
 }
