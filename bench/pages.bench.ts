@@ -46,14 +46,14 @@ interface OpenPage {
   close(): void;
 }
 
-async function openPage(house: TestServer, index: number): Promise<OpenPage> {
+async function openPage(server: TestServer, index: number): Promise<OpenPage> {
   const clock = systemClock;
   const rng = systemRng;
   const identity = createIdentity(APP.key, memoryStorage(), () => {});
   const from = `198.18.${Math.floor(index / 250)}.${(index % 250) + 1}`;
   const ask = ((url: string, init?: RequestInit) =>
     fetch(url, { ...init, headers: { ...init?.headers, "X-Forwarded-For": from } })) as typeof fetch; // All that is called.
-  const net = createNet({ host: house.url, key: APP.key, fetch: ask, clock, identity, cookies: () => false });
+  const net = createNet({ host: server.url, key: APP.key, fetch: ask, clock, identity, cookies: () => false });
   const page = { changed: () => {}, live: "never open", heard: -1 };
   const decisions = createDecisions(
     { clock, rng, net, identity, wishes: {}, flush: async () => {} },
@@ -64,7 +64,7 @@ async function openPage(house: TestServer, index: number): Promise<OpenPage> {
   );
   const entered = Promise.withResolvers<void>();
   const live = createRealtimeClient({
-    ...{ clock, rng, connect: webSocketConnect(WebSocket), url: realtimeUrl(house.url, APP.key) },
+    ...{ clock, rng, connect: webSocketConnect(WebSocket), url: realtimeUrl(server.url, APP.key) },
     authorize: () => Promise.reject(new Error("No page of this enters a private channel.")),
     invoke: (listener, data) => listener(data),
     onVersion: (version) => {
@@ -138,14 +138,14 @@ async function delaysOf(
   return delays;
 }
 
-const house = await startTestServer({ demo: false, contents: CONTENTS });
+const server = await startTestServer({ demo: false, contents: CONTENTS });
 const pages: OpenPage[] = [];
 try {
-  const headers = { "content-type": "application/json", origin: house.url };
-  const signed = await fetch(`${house.url}/api/sign-in`, { method: "POST", headers, body: JSON.stringify(OWNER) });
+  const headers = { "content-type": "application/json", origin: server.url };
+  const signed = await fetch(`${server.url}/api/sign-in`, { method: "POST", headers, body: JSON.stringify(OWNER) });
   const cookie = (signed.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
   const api = async (method: string, path: string, body?: unknown, tag?: string): Promise<Response> => {
-    const answer = await fetch(`${house.url}/api/${path}`, {
+    const answer = await fetch(`${server.url}/api/${path}`, {
       method,
       headers: { ...headers, cookie, ...(tag === undefined ? {} : { "if-match": tag }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -157,7 +157,7 @@ try {
   const list = (await (await api("GET", `contents?app_id=${APP.id}`)).json()) as { items: { id: string }[] };
   const content = `contents/${list.items[0]?.id}`;
   for (let start = 0; start < PAGES; start += OPENED_AT_ONCE) {
-    const batch = Array.from({ length: OPENED_AT_ONCE }, (_, offset) => openPage(house, start + offset));
+    const batch = Array.from({ length: OPENED_AT_ONCE }, (_, offset) => openPage(server, start + offset));
     pages.push(...(await Promise.all(batch)));
   }
 
@@ -200,5 +200,5 @@ try {
   );
 } finally {
   for (const page of pages) page.close();
-  await house.stop();
+  await server.stop();
 }

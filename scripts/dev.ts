@@ -30,7 +30,7 @@ await main(async () => {
       tell(name, line),
     );
   prepared();
-  const house = await startProcesses({
+  const processes = await startProcesses({
     settings,
     app,
     flags: ["--watch"],
@@ -38,12 +38,12 @@ await main(async () => {
     onLine: tell,
   });
   const children = [
-    ...house.children,
+    ...processes.children,
     vite("sdk", ["build", "sdk", "--watch"]),
     vite("console", ["console", "--port", String(CONSOLE_PORT), "--strictPort"]),
   ];
   const console_url = `http://localhost:${CONSOLE_PORT}/console/`;
-  print(greeting({ ...settings, console_url }, house.setup_url));
+  print(greeting({ ...settings, console_url }, processes.setup_url));
   print(
     `  Sign in as ${process.env["FANFARE_OWNER_EMAIL"]} with the password ${OWNER.FANFARE_OWNER_PASSWORD}, unless you changed it.\n`,
   );

@@ -65,7 +65,7 @@ const TITLE = `${UI}?.querySelector("h2")?.textContent`;
  */
 export async function runScenario(
   browser: SmokeBrowser,
-  house: TestServer,
+  server: TestServer,
   page_url: string,
 ): Promise<readonly string[]> {
   const done: string[] = [];
@@ -134,7 +134,7 @@ export async function runScenario(
       orders.on("pusher:subscription_succeeded", () => enter(true)); })`,
     true,
   );
-  const { hostname: host, port } = new URL(house.url);
+  const { hostname: host, port } = new URL(server.url);
   const { id: appId, key, secret } = APP;
   await new Pusher({ appId, key, secret, host, port, useTLS: false }).trigger("orders", "created", { number: "TL-1" });
   await until("a live event arrives", "document.title", "TL-1");

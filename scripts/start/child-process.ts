@@ -1,6 +1,6 @@
 import { ROOT } from "../terminal.ts";
 
-/** A part of the house that runs beside this command. */
+/** A process that runs beside this command. */
 export interface ChildProcess {
   readonly name: string;
   /** Resolves when the process has ended, with a sentence if nobody asked it to. */

@@ -13,7 +13,7 @@ test("explains a decision alike on the command line, in the API, and on the page
   const edition = sampleTour("Hello");
   const targeting = { ...edition.targeting, audience: pro };
   const contents = { contents: [{ slug: "welcome", name: "Welcome", edition: { ...edition, targeting } }] };
-  await using house = await startTemporaryServer({ contents });
+  await using server = await startTemporaryServer({ contents });
   const token = await new SignJWT({})
     .setProtectedHeader({ alg: "HS256" })
     .setSubject("ada")
@@ -21,21 +21,21 @@ test("explains a decision alike on the command line, in the API, and on the page
     .setExpirationTime("1h")
     .sign(new TextEncoder().encode(APP.secret));
   const headers = { Authorization: `Bearer ${token}` };
-  const page = house.browser();
+  const page = server.browser();
   await page.call("POST", "/v1/identify?app=shop", { external_id: "ada", attributes: { plan: "free" } }, headers);
 
   const said: string[] = [];
   const complained: string[] = [];
   const command = (...args: string[]) =>
     run(["explain", ...args], {
-      environment: { FANFARE_DATA_DIR: house.config.data_dir },
-      directory: house.config.data_dir,
+      environment: { FANFARE_DATA_DIR: server.config.data_dir },
+      directory: server.config.data_dir,
       print: (text) => said.push(text),
       complain: (text) => complained.push(text),
     });
   expect(await command("--person", "ada", "--content", "welcome", "--json")).toBe(0);
   const [by_command] = JSON.parse(said.at(-1) ?? "").items;
-  const owner = await house.ownerBrowser();
+  const owner = await server.ownerBrowser();
   const { json } = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=ada&content=welcome`);
   expect(json.items).toEqual([by_command]);
   expect(by_command).toMatchObject({ outcome: "hide", gate: "audience" });
@@ -57,8 +57,8 @@ test("explains a decision alike on the command line, in the API, and on the page
 
 test("evidence keeps the ids of segments and contents, and their names come beside it; of what was deleted the id is left", async () => {
   const edition = sampleTour("Hello");
-  await using house = await startTemporaryServer();
-  const owner = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const owner = await server.ownerBrowser();
   const plan = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
   const made = async (name: string) => (await owner.call("POST", "/api/segments", { name, rule: plan })).json;
   const [here, gone] = [await made("Paying"), await made("Gone")];

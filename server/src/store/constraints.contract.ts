@@ -4,7 +4,7 @@ import type { CompiledQuery } from "kysely";
 import { sampleRows } from "../../test/support/sample-rows.ts";
 import type { Store } from "./store.ts";
 
-/** What the tables themselves forbid, so that no path through the house can store it. */
+/** What the tables themselves forbid, so that no path through the server can store it. */
 export function constraintContract(open: () => Store): void {
   const write = (...queries: CompiledQuery[]) => open().write(queries.map((query) => ({ query, expect: 1 })));
   /** An app, a member, a person, a published content: what the other rows refer to. */

@@ -85,7 +85,7 @@ describe("somebody who goes", () => {
     ]);
   });
 
-  test("is told at once when the house stops, in the order of going, and no timer is left", () => {
+  test("is told at once when the server stops, in the order of going, and no timer is left", () => {
     const { clock, events, see, take } = machine();
     const desk = name("presence-desk");
     see({ kind: "member_removed", channel: desk, user_id: "1" }, { kind: "vacated", channel: desk });

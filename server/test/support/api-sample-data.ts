@@ -12,7 +12,7 @@ export type PathParameters = Readonly<Record<string, Readonly<Record<string, str
 const app_id = APP.id;
 const PERSON = "ada";
 
-/** Puts one of everything that `/api` lists into a house, from outside, and says how it is called. */
+/** Puts one of everything that `/api` lists into a server, from outside, and says how it is called. */
 export async function createSampleData(fixture: TemporaryServer, owner: TestBrowser): Promise<PathParameters> {
   const made = async (path: string, body: unknown, headers?: Record<string, string>, method = "POST") => {
     const { status, json, text } = await owner.call(method, path, body, headers);

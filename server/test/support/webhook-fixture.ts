@@ -82,7 +82,7 @@ export async function createWebhookFixture(options: { readonly rng?: Rng } = {})
       }
     },
   };
-  /** Reads and calls of this house end within a turn of the loop; what goes on after that writes, or waits for a timer. */
+  /** Reads and calls of this server end within a turn of the loop; what goes on after that writes, or waits for a timer. */
   const rest = async (): Promise<void> => {
     for (let quiet_turns = 0; quiet_turns < QUIET_TURNS; quiet_turns = writing > 0 ? 0 : quiet_turns + 1) {
       await new Promise(setImmediate);

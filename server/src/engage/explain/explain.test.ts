@@ -25,11 +25,11 @@ const plan = (value: string): Rule => ({
   test: { type: "text", op: "is", value },
 });
 
-let house: V1Server;
+let server: V1Server;
 beforeAll(async () => {
-  house = await startV1Server(temporaryStore);
+  server = await startV1Server(temporaryStore);
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 /** Why a person does not see a content: what is special about content, person and page, and the gate to be named. */
 interface Cause {
@@ -47,10 +47,10 @@ interface Cause {
 const everywhere = { include: [], exclude: [] };
 const targeting = (fields: Partial<Edition["targeting"]>): Edition["targeting"] => ({ urls: everywhere, ...fields });
 async function ended(slug: string, token: string, reason: string): Promise<void> {
-  const browser = house.browser();
+  const browser = server.browser();
   const boot = await browser.boot(token);
   const decision = boot.decisions.find((each) => each.slug === slug);
-  const run_id = newRunId(house);
+  const run_id = newRunId(server);
   const { content_id, version_id } = decision ?? {};
   const start = { action: "start", run_id, content_id, version_id, step_id: "hello", reason: "rule" };
   expect((await browser.call("POST", "progress", { body: start, token })).status).toBe(200);
@@ -64,7 +64,7 @@ const CAUSES: readonly Cause[] = [
     because: "it was taken out",
     gate: "not_published",
     says: /Not published/,
-    before: (slug) => house.unpublish(slug),
+    before: (slug) => server.unpublish(slug),
   },
   { because: "it is paused", gate: "not_published", says: /paused/, before: (slug) => pause(slug) },
   {
@@ -84,7 +84,7 @@ const CAUSES: readonly Cause[] = [
     gate: "suppressed",
     says: /Hidden by the person until/,
     edition: { schedule: { starts_at: "2026-11-20T09:00", zone: "utc" } },
-    before: (slug, token) => suppress(house.browser(), { scope: "content", target: slug }, token),
+    before: (slug, token) => suppress(server.browser(), { scope: "content", target: slug }, token),
   },
   {
     because: "it is for visitors",
@@ -196,14 +196,14 @@ const CAUSES: readonly Cause[] = [
     gate: "suppressed",
     says: /until 2027-11-21.*tag news/,
     edition: { tags: ["news"] },
-    before: (_, token) => suppress(house.browser(), { scope: "tag", target: "news" }, token),
+    before: (_, token) => suppress(server.browser(), { scope: "tag", target: "news" }, token),
   },
   {
     because: "they snoozed it",
     gate: "snoozed",
     says: /Snoozed until 2026-11-22/,
     before: (slug, token) =>
-      house.browser().call("POST", "suppressions", {
+      server.browser().call("POST", "suppressions", {
         body: { scope: "content", target: slug, reason: "snoozed", days: 1 },
         token,
       }),
@@ -226,7 +226,7 @@ const CAUSES: readonly Cause[] = [
     gate: "outranked",
     says: /Tour first has a higher priority/,
     edition: { priority: -5 },
-    before: () => house.publish("first", { priority: 50 }),
+    before: () => server.publish("first", { priority: 50 }),
   },
   { because: "the page asked for silence", gate: "host_paused", says: /paused Fanfare/, page: { host_paused: true } },
   { because: "they have not consented", gate: "consent", says: /hasn't consented/, page: { consent: false } },
@@ -252,14 +252,14 @@ const CLEAR_PAGE: Partial<Facts> = {
 };
 
 async function pause(slug: string): Promise<void> {
-  const { store } = house;
+  const { store } = server;
   const { id } = await store.db.selectFrom("contents").select("id").where("slug", "=", slug).executeTakeFirstOrThrow();
-  await store.write([{ query: pausePublication(store.db, id, house.shop.id, house.clock.now()), expect: 1 }]);
+  await store.write([{ query: pausePublication(store.db, id, server.shop.id, server.clock.now()), expect: 1 }]);
   raise();
 }
 
 async function capSales(): Promise<void> {
-  const { clock, store } = house;
+  const { clock, store } = server;
   const at = clock.now();
   const row = {
     ...{ id: newId("cap", clock, systemRng), name: "Sales", runs_max: 1, window_hours: 24, revision: 1 },
@@ -270,16 +270,16 @@ async function capSales(): Promise<void> {
 }
 
 function raise(): void {
-  const present = house.records.find(({ id }) => id === house.shop.id) ?? house.shop;
-  house.change(house.shop, { config_version: present.config_version + 1 });
+  const present = server.records.find(({ id }) => id === server.shop.id) ?? server.shop;
+  server.change(server.shop, { config_version: present.config_version + 1 });
 }
 
 /** A holdout takes half of the people: the cause needs one of them. */
 async function someone(cause: Cause, index: number): Promise<string> {
   for (let tried = 0; ; tried++) {
     const name = `person-${index}-${tried}`;
-    const token = await house.token(name);
-    const { body } = await house.browser().identify(name, token, { plan: "free" });
+    const token = await server.token(name);
+    const { body } = await server.browser().identify(name, token, { plan: "free" });
     const edition = cause.edition?.rollout?.holdout_percent;
     if (edition === undefined) return name;
     const shown = body.decisions.some(({ slug, variant }) => slug === `cause-${index}` && variant !== "holdout");
@@ -292,13 +292,13 @@ test.each(CAUSES.map((cause, index) => [cause.because, cause, index] as const))(
   async (_, cause, index) => {
     const slug = `cause-${index}`;
     const only = { ...cause.edition };
-    await house.publish(slug, only);
+    await server.publish(slug, only);
     const name = await someone(cause, index);
-    await cause.before?.(slug, await house.token(name));
-    const app = house.change(house.shop, { paused: cause.app_paused === true });
+    await cause.before?.(slug, await server.token(name));
+    const app = server.change(server.shop, { paused: cause.app_paused === true });
     try {
-      const published = createPublished({ store: house.store, log: silentLog });
-      const deps = { clock: house.clock, rng: systemRng, store: house.store, published };
+      const published = createPublished({ store: server.store, log: silentLog });
+      const deps = { clock: server.clock, rng: systemRng, store: server.store, published };
       const answer = await explainForMember(deps, app, { person: name, content: slug, url: URL });
       const [item] = answer.items;
       expect(answer.items).toHaveLength(1);
@@ -312,7 +312,7 @@ test.each(CAUSES.map((cause, index) => [cause.because, cause, index] as const))(
       expect(item?.outcome).toBe("unknown");
       const contents = await published(app);
       const content = contents.find(slug);
-      const row = await house.store.db
+      const row = await server.store.db
         .selectFrom("people")
         .selectAll()
         .where("external_id", "=", name)
@@ -326,17 +326,17 @@ test.each(CAUSES.map((cause, index) => [cause.because, cause, index] as const))(
         row,
       };
       const about = { app_id: app.id as AppId, person, sight: { groups: [], context: {} } };
-      const facts = await loadPersonFacts(house.store, contents, about, house.clock.now());
+      const facts = await loadPersonFacts(server.store, contents, about, server.clock.now());
       if (content === undefined) throw new Error("What was published is not there.");
       const page: Partial<Facts> = { ...CLEAR_PAGE, outranked: false, ...cause.page };
-      const verdict = evaluate(content, { ...serverFacts(app, content, facts, house.clock.now()), ...page });
+      const verdict = evaluate(content, { ...serverFacts(app, content, facts, server.clock.now()), ...page });
       const [first] = explainGates(verdict.evidence).gates;
       expect([verdict.outcome, first?.gate]).toEqual(["hide", cause.gate]);
       expect(first?.evidence).toMatch(cause.says);
     } finally {
-      house.change(house.shop, { paused: false });
-      const { db } = house.store;
-      await house.store.write([
+      server.change(server.shop, { paused: false });
+      const { db } = server.store;
+      await server.store.write([
         { query: db.deleteFrom("publications").compile() },
         { query: db.deleteFrom("cap_groups").compile() },
       ]);
@@ -348,16 +348,16 @@ test.each(CAUSES.map((cause, index) => [cause.because, cause, index] as const))(
 test("nothing is outranked by what is elsewhere on the screen, nor what only code or a link starts", async () => {
   const panels = [{ id: "p", title: "p", blocks: [] }];
   const suppression = { offered: false, days: 365 };
-  await house.publish("bar", {
+  await server.publish("bar", {
     ...{ priority: 50, body: { type: "announcement", form: "banner", tone: "info", panels, suppression } },
   });
-  await house.publish("tour", {});
-  await house.publish("first", { priority: 10 });
-  await house.publish("asked", { trigger: { kind: "manual" } });
-  await house.publish("linked", { trigger: { kind: "link" } });
-  const published = createPublished({ store: house.store, log: silentLog });
-  const deps = { clock: house.clock, rng: systemRng, store: house.store, published };
-  const app = house.records.find(({ id }) => id === house.shop.id) ?? house.shop;
+  await server.publish("tour", {});
+  await server.publish("first", { priority: 10 });
+  await server.publish("asked", { trigger: { kind: "manual" } });
+  await server.publish("linked", { trigger: { kind: "link" } });
+  const published = createPublished({ store: server.store, log: silentLog });
+  const deps = { clock: server.clock, rng: systemRng, store: server.store, published };
+  const app = server.records.find(({ id }) => id === server.shop.id) ?? server.shop;
   const { items } = await explainForMember(deps, app, { person: "anybody", url: URL });
   const said = items.map(({ slug, gates }) => [slug, gates.find(({ gate }) => gate === "outranked")?.status]);
   expect(Object.fromEntries(said)).toEqual({

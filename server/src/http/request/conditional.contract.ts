@@ -19,15 +19,15 @@ interface Changed {
 /** Who changes what somebody else has changed meanwhile, over each database. */
 export function seenContract(dialect: string, environment: () => Promise<Readonly<Record<string, string>>>): void {
   describe(`If-Match with the tag of a state (${dialect})`, () => {
-    let house: TemporaryServer;
+    let server: TemporaryServer;
     let owner: TestBrowser;
     let records: readonly Changed[];
     beforeAll(async () => {
-      house = await startTemporaryServer({ environment: await environment() });
-      owner = await house.ownerBrowser();
-      records = await furnished(owner, house.browser());
+      server = await startTemporaryServer({ environment: await environment() });
+      owner = await server.ownerBrowser();
+      records = await furnished(owner, server.browser());
     });
-    afterAll(() => house[Symbol.asyncDispose]());
+    afterAll(() => server[Symbol.asyncDispose]());
 
     const change = ({ method, path }: Changed, body: object, tag?: string) =>
       owner.call(method, path, body, tag === undefined ? {} : { "If-Match": `"${tag}"` });

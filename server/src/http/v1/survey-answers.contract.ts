@@ -33,28 +33,28 @@ const body: SurveyBody = {
   suppression: { offered: false, days: 365 },
 };
 
-/** A survey in a house, and a way to answer it. */
-async function setUp(house: V1Server) {
-  const { content_id } = await house.publish("feedback", { body });
+/** A survey in a server, and a way to answer it. */
+async function setUp(server: V1Server) {
+  const { content_id } = await server.publish("feedback", { body });
   const said = async (
     who: string,
     answers: readonly (readonly [step_id: string, answer: unknown])[],
     more: Record<string, unknown> = {},
   ) => {
-    const run_id = newRunId(house);
+    const run_id = newRunId(server);
     const events = answers.map(([step_id, answer]) => ({
-      ...{ id: newEventId(house), name: "survey_answered", at: toIso(house.clock.now()) },
+      ...{ id: newEventId(server), name: "survey_answered", at: toIso(server.clock.now()) },
       props: { content_id, version: 1, run_id, step_id, answer, ...more },
     }));
-    const browser = house.browser();
+    const browser = server.browser();
     const post = () =>
       browser.call<EventsResponse>("POST", "events", { body: { events, external_id: who }, token: undefined });
     const { body: answer } = await post();
-    house.clock.advance(1);
+    server.clock.advance(1);
     return { ...answer, again: post };
   };
   const summary = async () =>
-    summarizeAnswers(questions, await countAnswers(house.store.db, house.shop.id, content_id));
+    summarizeAnswers(questions, await countAnswers(server.store.db, server.shop.id, content_id));
   return { content_id, said, summary };
 }
 
@@ -62,8 +62,8 @@ async function setUp(house: V1Server) {
 export function answersContract(dialect: string, open: () => Promise<TemporaryStore>): void {
   describe(`answers to a survey (${dialect})`, () => {
     test("are counted by question and option, with the score and its parts, the mean and the texts", async () => {
-      await using house = await startV1Server(open);
-      const { content_id, said, summary } = await setUp(house);
+      await using server = await startV1Server(open);
+      const { content_id, said, summary } = await setUp(server);
       await said("u_1", [
         ["nps", 10],
         ["stars", 5],
@@ -91,19 +91,19 @@ export function answersContract(dialect: string, open: () => Promise<TemporarySt
         ],
       });
       expect(why).toEqual({ id: "why", title: "Why?", kind: "text", answered: 2 });
-      const at = { app_id: house.shop.id, content_id, question_id: "why" };
-      const [newest] = await answersTo(house.store.db, at, undefined, 1);
+      const at = { app_id: server.shop.id, content_id, question_id: "why" };
+      const [newest] = await answersTo(server.store.db, at, undefined, 1);
       expect(newest).toMatchObject({ text: "Pretty", external_id: "u_3", version: 1 });
       const { answered_at, run_id } = newest ?? { answered_at: 0, run_id: "" };
-      const rest = await answersTo(house.store.db, at, { answered_at, run_id }, 5);
+      const rest = await answersTo(server.store.db, at, { answered_at, run_id }, 5);
       expect(rest.map(({ text }) => text)).toEqual(["Fast"]);
-      const [first] = await answersTo(house.store.db, { ...at, question_id: "uses" }, undefined, 5);
-      expect(await optionsOf(house.store.db, [first?.run_id ?? ""], "uses")).toMatchObject([{ option: "work" }]);
+      const [first] = await answersTo(server.store.db, { ...at, question_id: "uses" }, undefined, 5);
+      expect(await optionsOf(server.store.db, [first?.run_id ?? ""], "uses")).toMatchObject([{ option: "work" }]);
     });
 
     test("that the shown version does not allow are refused by name, and the others count", async () => {
-      await using house = await startV1Server(open);
-      const { said, summary } = await setUp(house);
+      await using server = await startV1Server(open);
+      const { said, summary } = await setUp(server);
       const wrong = [
         ["nps", 11],
         ["nps", "9"],
@@ -128,9 +128,9 @@ export function answersContract(dialect: string, open: () => Promise<TemporarySt
     });
 
     test("are the last ones of a run, however often they are sent and in whatever order they arrive", async () => {
-      await using house = await startV1Server(open);
-      const { said, summary } = await setUp(house);
-      const run = { run_id: newRunId(house) };
+      await using server = await startV1Server(open);
+      const { said, summary } = await setUp(server);
+      const run = { run_id: newRunId(server) };
       const first = await said(
         "u_1",
         [
@@ -154,21 +154,21 @@ export function answersContract(dialect: string, open: () => Promise<TemporarySt
     });
 
     test("to questions that are asked no more are not lost", async () => {
-      await using house = await startV1Server(open);
-      const { said, content_id } = await setUp(house);
+      await using server = await startV1Server(open);
+      const { said, content_id } = await setUp(server);
       await said("u_1", [["nps", 3]]);
-      const counts = await countAnswers(house.store.db, house.shop.id, content_id);
+      const counts = await countAnswers(server.store.db, server.shop.id, content_id);
       expect(summarizeAnswers(questions.slice(1), counts).questions.at(-1)).toEqual({
         ...{ id: "nps", title: "nps", kind: "removed", answered: 1 },
       });
     });
 
     test("go with the person whose they are", async () => {
-      await using house = await startV1Server(open);
-      const { said, summary } = await setUp(house);
+      await using server = await startV1Server(open);
+      const { said, summary } = await setUp(server);
       await said("u_1", [["nps", 3]]);
       await said("u_2", [["nps", 9]]);
-      const { store } = house;
+      const { store } = server;
       await store.write([{ query: store.db.deleteFrom("people").where("external_id", "=", "u_1").compile() }]);
       expect((await summary()).questions[0]).toMatchObject({ answered: 1, promoters: 1 });
     });

@@ -11,7 +11,7 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 const content_id = newId("cnt", systemClock, systemRng);
 const times = (count: number, name: string, props: Record<string, unknown>) =>
@@ -25,8 +25,8 @@ const TRIED = [
 const NEAR = { strategy: "text", found: "several", times: 2 };
 
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
   const events = [
     ...times(26, "tour_started", { version: 1, wait_ms: 180 }),
     ...times(4, "tour_started", { version: 1, wait_ms: 4_000 }),
@@ -48,7 +48,7 @@ beforeAll(async () => {
   ];
   await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "=u_1", events });
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
 const funnel = (by: string) =>
@@ -208,7 +208,7 @@ test("segments, members and tokens leave as they are shown: no hash, no secret, 
   expect(tokens.find((line) => line.includes("Night's files"))).toContain('"[""export.read""]"');
   expect(tokens.join()).not.toContain(made.token);
   const script = (table: string) =>
-    house.browser().call("GET", `/api/exports?app_id=${APP.id}&table=${table}`, undefined, {
+    server.browser().call("GET", `/api/exports?app_id=${APP.id}&table=${table}`, undefined, {
       Authorization: `Bearer ${made.token}`,
     });
   expect((await script("segments")).status).toBe(200);

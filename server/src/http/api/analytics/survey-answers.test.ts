@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { APP, startTemporaryServer } from "../../../../test/support/temporary-server.ts";
 
 test("what was answered is counted, listed with its people page by page, exported, and gone with its person", async () => {
-  await using house = await startTemporaryServer();
-  const owner = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const owner = await server.ownerBrowser();
   const draft = {
     body: {
       ...{ type: "survey", title: "How is it?" },

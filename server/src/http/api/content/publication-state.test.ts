@@ -12,25 +12,25 @@ import {
 
 const START_MS = Date.UTC(2026, 10, 21, 12);
 const clock = manualClock(START_MS);
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 let id: string;
 
 beforeAll(async () => {
-  house = await startTemporaryServer({ clock });
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer({ clock });
+  owner = await server.ownerBrowser();
   const draft = { app_id: APP.id, slug: "welcome", name: "Welcome", draft: sampleTour("One") };
   id = (await owner.call("POST", "/api/contents", draft)).json.id;
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const act = (verb: string, more: object = {}, revision = 1) =>
   owner.call("POST", `/api/contents/${id}/${verb}`, { app_id: APP.id, ...more }, { "If-Match": `"${revision}"` });
 const shown = async () =>
-  (await house.browser().call("POST", "/v1/boot?app=shop", {})).json.decisions.map(
+  (await server.browser().call("POST", "/v1/boot?app=shop", {})).json.decisions.map(
     (each: { edition: { body: { steps: { title: string }[] } } }) => each.edition.body.steps[0]?.title,
   );
-const version = () => house.house.apps.byId(APP.id)?.config_version ?? 0;
+const version = () => server.fanfare.apps.byId(APP.id)?.config_version ?? 0;
 
 test("what is held back is shown to nobody until it goes on, and pages hear of both", async () => {
   await act("publish");

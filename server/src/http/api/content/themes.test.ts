@@ -9,7 +9,7 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 const ROSE = deriveTheme("#b5123e");
 const at = (path: string) => `/api/${path}?app_id=${APP.id}`;
@@ -19,7 +19,7 @@ const choose = (id: string | null) => owner.call("PUT", "/api/default-theme", { 
 
 /** What a page gets: its themes, and what each content wears. */
 async function page() {
-  const { json } = await house.browser().call("POST", `/v1/boot?app=${APP.key}`, {});
+  const { json } = await server.browser().call("POST", `/v1/boot?app=${APP.key}`, {});
   const worn: Record<string, string | undefined> = {};
   for (const { slug, theme } of json.decisions) worn[slug] = theme;
   return { themes: json.themes, worn, version: json.app.config_version };
@@ -40,10 +40,10 @@ async function wear(slug: string, theme: string) {
 
 beforeAll(async () => {
   const contents = ["welcome", "news", "plain"].map((slug) => ({ slug, name: slug, edition: sampleTour("Hello") }));
-  house = await startTemporaryServer({ contents: { contents } });
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer({ contents: { contents } });
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 test("a theme that cannot be read is not saved: each pair is named with what was measured and what would pass", async () => {
   const light = { ...BUILT_IN_THEME.light, muted: "#9a9aa5", accent_text: BUILT_IN_THEME.light.accent };

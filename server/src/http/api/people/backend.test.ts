@@ -6,13 +6,13 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const at = (path: string): string => `/api/${path}?app_id=${APP.id}`;
 
@@ -20,7 +20,7 @@ const at = (path: string): string => `/api/${path}?app_id=${APP.id}`;
 async function backEnd(...scopes: readonly string[]) {
   const { token } = (await owner.call("POST", "/api/tokens", { name: "Shop", scopes })).json;
   return (method: string, path: string, body?: unknown) =>
-    house.browser().call(method, path, body, { Authorization: `Bearer ${token}` });
+    server.browser().call(method, path, body, { Authorization: `Bearer ${token}` });
 }
 
 test("a back end identifies, groups and tracks with a token of the three scopes, and is answered what is known then", async () => {
@@ -49,7 +49,7 @@ test("a token opens only what its scopes say, and nobody else's word makes a per
   expect(refused.map(({ status, json }) => [status, json.code])).toEqual(
     refused.map(() => [403, "scope_insufficient"]),
   );
-  expect((await house.browser().call("PUT", at("people/u_7"), { attributes: {} })).status).toBe(401);
+  expect((await server.browser().call("PUT", at("people/u_7"), { attributes: {} })).status).toBe(401);
   expect((await owner.call("GET", at("people/u_7"))).status).toBe(404);
 });
 

@@ -32,13 +32,13 @@ const events = (...names: readonly string[]) => ({
 export function eraseContract(dialect: string, environment: () => Promise<Readonly<Record<string, string>>>): void {
   describe(`who is erased (${dialect})`, () => {
     test("leaves nothing in any table, and what an outbox still holds of them is refused, whatever its ids", async () => {
-      await using house = await startTemporaryServer({
+      await using server = await startTemporaryServer({
         environment: await environment(),
         contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
       });
-      const owner = await house.ownerBrowser();
+      const owner = await server.ownerBrowser();
       const at = (path: string): string => `/api/${path}?app_id=${APP.id}`;
-      const page = house.browser();
+      const page = server.browser();
       const say = (path: string, body: object, headers: Record<string, string> = {}) =>
         page.call("POST", `/v1/${path}?app=${APP.key}`, body, headers);
 
@@ -92,7 +92,7 @@ export function eraseContract(dialect: string, environment: () => Promise<Readon
       const { json: again } = await say("boot", { anonymous_token });
       expect(again.anonymous.id).not.toBe(first.anonymous.id);
 
-      const { db } = house.house.store;
+      const { db } = server.fanfare.store;
       for (const { name } of await db.introspection.getTables()) {
         const rows = await db
           .selectFrom(name as "people")

@@ -24,11 +24,11 @@ const idsOf = (items: readonly { external_id: string }[]) => items.map(({ extern
 
 test("people on PostgreSQL: imported, listed with columns, in groups, hidden and shown again, told in a timeline", async () => {
   await using postgres = await temporaryPostgresStore();
-  await using house = await startTemporaryServer({
+  await using server = await startTemporaryServer({
     environment: { FANFARE_DATABASE_URL: postgres.url },
     contents: CONTENTS,
   });
-  const owner = await house.ownerBrowser();
+  const owner = await server.ownerBrowser();
   const at = (path: string, query = "") => `/api/${path}?app_id=${APP.id}${query}`;
 
   const people = ["Ada Lovelace", "Bob", "Ädler"].map((name, n) => ({

@@ -9,15 +9,15 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 let content_id: string;
 
 beforeAll(async () => {
-  house = await startTemporaryServer({
+  server = await startTemporaryServer({
     contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
   });
-  owner = await house.ownerBrowser();
+  owner = await server.ownerBrowser();
   const token = await new SignJWT({})
     .setProtectedHeader({ alg: "HS256" })
     .setSubject("u_1")
@@ -25,7 +25,7 @@ beforeAll(async () => {
     .setExpirationTime("1h")
     .sign(new TextEncoder().encode(APP.secret));
   const say = async (path: string, body: object) => {
-    const answer = await house
+    const answer = await server
       .browser()
       .call("POST", `/v1/${path}?app=shop`, body, { Authorization: `Bearer ${token}` });
     expect([path, answer.status < 300, answer.json]).toEqual([path, true, answer.json]);
@@ -43,7 +43,7 @@ beforeAll(async () => {
     expect([told.status < 300, told.json]).toEqual([true, told.json]);
   }
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const read = async (query: string): Promise<TimelinePage> =>
   (await owner.call("GET", `/api/people/u_1/timeline?app_id=${APP.id}${query}`)).json;

@@ -11,13 +11,13 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const signed = (text: string): string => `${APP.key}:${createHmac("sha256", APP.secret).update(text).digest("hex")}`;
 
@@ -28,7 +28,7 @@ interface Line {
 }
 
 async function line(key: string): Promise<Line> {
-  const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/${key}?protocol=7`);
+  const socket = new WebSocket(`${server.origin.replace("http", "ws")}/app/${key}?protocol=7`);
   const heard: Line["heard"] = (event) =>
     new Promise((resolve) => {
       socket.addEventListener("message", ({ data }) => {
@@ -58,9 +58,9 @@ async function visitor(): Promise<Line> {
 /** The authorization call of the console's page, for one of its channels. */
 async function authorized(page: TestBrowser, socket_id: string, channel_name: string) {
   const { guest } = (await page.call("GET", "/api/me")).json;
-  const response = await fetch(`${house.origin}/pusher/auth?app=${guest.key}`, {
+  const response = await fetch(`${server.origin}/pusher/auth?app=${guest.key}`, {
     method: "POST",
-    headers: { Origin: house.origin, Cookie: [...page.cookies].map((pair) => pair.join("=")).join("; ") },
+    headers: { Origin: server.origin, Cookie: [...page.cookies].map((pair) => pair.join("=")).join("; ") },
     body: new URLSearchParams({ socket_id, channel_name, token: guest.token }),
   });
   return { status: response.status, json: (await response.json()) as { auth?: string }, key: guest.key as string };
@@ -136,7 +136,7 @@ test("an owner's console hears what is said; an editor's may count the connectio
 
   const { json: invite } = await owner.call("POST", "/api/invites", { email: "editor@example.com", role: "editor" });
   const token = new URL(invite.url).searchParams.get("token");
-  const editor = openBrowser(house.origin);
+  const editor = openBrowser(server.origin);
   await editor.call("POST", "/api/invites/accept", { token, name: "Grace", password: OWNER.password });
   expect((await authorized(editor, listening.socket_id, channel)).status).toBe(403);
   expect((await authorized(editor, listening.socket_id, consoleChannel("pulse", APP.id))).status).toBe(200);

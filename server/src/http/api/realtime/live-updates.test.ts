@@ -8,21 +8,21 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 const clock = manualClock(Date.UTC(2026, 10, 21, 12));
 beforeAll(async () => {
-  house = await startTemporaryServer({ clock });
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer({ clock });
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const EVERYONE = { app_id: APP.id, audience: { kind: "everyone" } };
 const send = (wish: Record<string, unknown>) => owner.call("POST", "/api/live-updates", { ...EVERYONE, ...wish });
 
 /** Listens on everyone's channel as any Pusher client does. */
 async function listener(): Promise<{ next(event: string): Promise<unknown>; close(): void }> {
-  const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/${APP.key}?protocol=7`);
+  const socket = new WebSocket(`${server.origin.replace("http", "ws")}/app/${APP.key}?protocol=7`);
   const frames: { event: string; data: string }[] = [];
   let arrived = (): void => {};
   socket.onmessage = ({ data }) => {

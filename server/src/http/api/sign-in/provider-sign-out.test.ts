@@ -48,7 +48,7 @@ describe("signing out here", () => {
     expect(await signOut(browser)).toBeNull();
     // What would let somebody speak for the session rests sealed, and goes with the sign-in.
     const again = await come({ sub });
-    const kept = await the.server.house.store.db.selectFrom("provider_sessions").selectAll().execute();
+    const kept = await the.server.fanfare.store.db.selectFrom("provider_sessions").selectAll().execute();
     expect(kept.find(({ subject }) => subject === sub)).toMatchObject({ sid: again.sid });
     expect(JSON.stringify(kept)).not.toContain(id_token_hint ?? "no token");
     expect(kept.filter(({ subject }) => subject === sub).length).toBe(1);

@@ -11,8 +11,8 @@ import { temporaryPostgresStore } from "../../../../test/support/temporary-store
 test("single sign-on on PostgreSQL: settings, newcomers, races, both ways out, linking", async () => {
   await using postgres = await temporaryPostgresStore();
   await using provider = await openProvider();
-  await using house = await startTemporaryServer({ environment: { FANFARE_DATABASE_URL: postgres.url } });
-  const owner = await house.ownerBrowser();
+  await using server = await startTemporaryServer({ environment: { FANFARE_DATABASE_URL: postgres.url } });
+  const owner = await server.ownerBrowser();
   const wish = {
     ...{ name: "Acme", issuer: provider.issuer, client_id: CLIENT.id, client_secret: CLIENT.secret },
     ...{ domains: ["example.com"], newcomers: "viewer", passwords: "everyone", in_private_network: true },
@@ -29,7 +29,7 @@ test("single sign-on on PostgreSQL: settings, newcomers, races, both ways out, l
 
   const come = async (claims: object) => {
     provider.faults = { ...provider.faults, claims: { ...claims } };
-    const browser = house.browser();
+    const browser = server.browser();
     expect(await signInThroughProvider(browser)).toBe("/console/");
     return browser;
   };
@@ -46,7 +46,9 @@ test("single sign-on on PostgreSQL: settings, newcomers, races, both ways out, l
   expect(left).toStartWith(`${end_session_endpoint}?`);
   const other = await come({ ...ada, sid: "session-2" });
   const tell = async (claims: object) =>
-    house.browser().call("POST", "/api/provider-sign-out", `logout_token=${await provider.logoutToken({ ...claims })}`);
+    server
+      .browser()
+      .call("POST", "/api/provider-sign-out", `logout_token=${await provider.logoutToken({ ...claims })}`);
   expect((await tell({ sub: ada.sub, sid: ada.sid })).status).toBe(200);
   expect(await Promise.all([...rest, other].map(is_in))).toEqual([false, false, true]);
   expect((await tell({ sub: ada.sub })).status).toBe(200);

@@ -12,29 +12,29 @@ import {
 const PUBLIC_URL = "https://tours.example.com";
 const clock = manualClock(Date.UTC(2026, 10, 21));
 let mailbox: SmtpInbox;
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
   mailbox = await openSmtpInbox({ authOptional: true, disabledCommands: ["STARTTLS"] });
-  house = await startTemporaryServer({ clock, environment: { FANFARE_PUBLIC_URL: PUBLIC_URL } });
+  server = await startTemporaryServer({ clock, environment: { FANFARE_PUBLIC_URL: PUBLIC_URL } });
   owner = page();
   expect((await owner.call("POST", "/api/sign-in", OWNER)).status).toBe(200);
 });
 afterAll(async () => {
-  await house[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
   await mailbox[Symbol.asyncDispose]();
 });
 
 /** A browser that reaches the server by its public address. */
 function page(): TestBrowser {
-  const { cookies, call } = house.browser();
+  const { cookies, call } = server.browser();
   return {
     cookies,
     call: (method, path, body, more = {}) => call(method, path, body, { Origin: PUBLIC_URL, ...more }),
   };
 }
 
-const server = (fields: object = {}) => ({
+const mailServer = (fields: object = {}) => ({
   ...{ host: "127.0.0.1", port: mailbox.port, security: "none", user: null, from: "tours@x.test", from_name: "Tours" },
   ...fields,
 });
@@ -54,25 +54,25 @@ test("without a mail server links are handed over, and the door offers no link",
 });
 
 test("it is set with its password sealed, never told and sent nowhere else, changed by whoever saw the newest, and tried", async () => {
-  expect((await put(server({ host: "smtp://x" }))).json.fields).toMatchObject([{ pointer: "/host" }]);
-  expect((await put(server({ user: "u", password: "p" }))).json.fields).toMatchObject([{ pointer: "/security" }]);
-  const set = await put(server({ security: "tls", user: "u", password: "very-secret-words" }));
+  expect((await put(mailServer({ host: "smtp://x" }))).json.fields).toMatchObject([{ pointer: "/host" }]);
+  expect((await put(mailServer({ user: "u", password: "p" }))).json.fields).toMatchObject([{ pointer: "/security" }]);
+  const set = await put(mailServer({ security: "tls", user: "u", password: "very-secret-words" }));
   expect([set.status, set.headers.get("ETag"), set.json.offers_reset]).toEqual([200, '"1"', true]);
   expect(set.json.server).toMatchObject({ host: "127.0.0.1", has_password: true, revision: 1 });
   expect(set.text).not.toContain("very-secret-words");
-  const kept = await house.house.store.db.selectFrom("mail_server").selectAll().executeTakeFirstOrThrow();
+  const kept = await server.fanfare.store.db.selectFrom("mail_server").selectAll().executeTakeFirstOrThrow();
   expect(JSON.stringify(kept)).not.toContain("very-secret-words");
 
-  expect((await put(server())).status).toBe(428);
-  expect((await put(server({ security: "starttls", user: "u" }), 1)).json.server.has_password).toBe(true);
+  expect((await put(mailServer())).status).toBe(428);
+  expect((await put(mailServer({ security: "starttls", user: "u" }), 1)).json.server.has_password).toBe(true);
   const elsewhere = { host: "smtp.evil.example", security: "tls", user: "u" };
-  expect((await put(server(elsewhere), 2)).json).toMatchObject({
+  expect((await put(mailServer(elsewhere), 2)).json).toMatchObject({
     code: "body_invalid",
     fields: [{ pointer: "/password" }],
   });
-  expect((await put(server({ ...elsewhere, user: "v", host: "127.0.0.1" }), 2)).json.code).toBe("body_invalid");
-  expect((await put(server(), 1)).json).toMatchObject({ code: "revision_stale", current: 2 });
-  expect((await put(server(), 2)).json.server).toMatchObject({ has_password: false, revision: 3 });
+  expect((await put(mailServer({ ...elsewhere, user: "v", host: "127.0.0.1" }), 2)).json.code).toBe("body_invalid");
+  expect((await put(mailServer(), 1)).json).toMatchObject({ code: "revision_stale", current: 2 });
+  expect((await put(mailServer(), 2)).json.server).toMatchObject({ has_password: false, revision: 3 });
   expect((await owner.call("POST", "/api/mail/test", { to: "Ops@x.test" })).status).toBe(204);
   expect(await arrived(1)).toContain("To: ops@x.test");
 });
