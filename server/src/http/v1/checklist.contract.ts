@@ -4,7 +4,7 @@ import type { ChecklistBody } from "@fanfare/contract/content/checklist";
 import type { Problem } from "@fanfare/contract/problem";
 import { PERSON_CHANGED } from "@fanfare/contract/realtime/change-signal";
 import type { ProgressResponse, Run } from "@fanfare/contract/schema/client/v1";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { newEventId, newRunId, startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 import { toIso } from "../../store/columns.ts";
 
@@ -50,8 +50,13 @@ async function begun(server: V1Server) {
 }
 
 /** What a person has done stays done, over each database. */
-export function checklistContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`a checklist (${dialect})`, () => {
+export function checklistContract(dialect: string, open: OpenStore): void {
+  checklistProgress(dialect, open);
+  checklistCompletion(dialect, open);
+}
+
+function checklistProgress(dialect: string, open: OpenStore): void {
+  describe(`a checklist: progress (${dialect})`, () => {
     test("keeps what was done, in the order in which it was done; a repeated move changes nothing", async () => {
       await using server = await startV1Server(open);
       const { started, does, decision } = await begun(server);
@@ -92,6 +97,19 @@ export function checklistContract(dialect: string, open: () => Promise<Temporary
       expect(told()).toBe(before + 1);
     });
 
+    test("takes a task of a version that came while it was open", async () => {
+      await using server = await startV1Server(open);
+      const { does, decision } = await begun(server);
+      const more = { id: "more", title: "One more", blocks: [], done_when: { kind: "person" } as const };
+      await server.publish("first-steps", { body: { ...body, tasks: [...body.tasks, more] } });
+      expect((await does("more")).status).toBe(200);
+      expect((await decision())?.done).toEqual(["more"]);
+    });
+  });
+}
+
+function checklistCompletion(dialect: string, open: OpenStore): void {
+  describe(`a checklist: completion (${dialect})`, () => {
     test("knows what an event or a completed content has done, from whatever page or back end, and before it began", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
@@ -139,15 +157,6 @@ export function checklistContract(dialect: string, open: () => Promise<Temporary
       expect((await progress({ ...start, run_id: again, reason: "api" })).status).toBe(200);
       await progress({ action: "end", run_id: again, seq: 1, reason: "close_button" });
       expect((await decision("party"))?.due).toBeUndefined();
-    });
-
-    test("takes a task of a version that came while it was open", async () => {
-      await using server = await startV1Server(open);
-      const { does, decision } = await begun(server);
-      const more = { id: "more", title: "One more", blocks: [], done_when: { kind: "person" } as const };
-      await server.publish("first-steps", { body: { ...body, tasks: [...body.tasks, more] } });
-      expect((await does("more")).status).toBe(200);
-      expect((await decision())?.done).toEqual(["more"]);
     });
   });
 }

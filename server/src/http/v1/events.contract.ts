@@ -2,27 +2,35 @@ import { describe, expect, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
 import type { EventsResponse } from "@fanfare/contract/schema/client/v1";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import type { Browser, TestResponse } from "../../../test/support/v1-browser.ts";
 import { addApp, appRecord, newEventId, startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 
-/** What happened is stored once, over each database. */
-export function eventsContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  const at = "2026-11-21T11:59:00.123Z";
-  const eventOf = (server: V1Server, fields: Record<string, unknown> = {}) => ({
-    id: newEventId(server),
-    name: "order_shipped",
-    props: { total: 12 },
-    at,
-    ...fields,
-  });
-  const send = (browser: Browser, events: readonly unknown[], token?: string): Promise<TestResponse<EventsResponse>> =>
-    browser.call("POST", "events", {
-      body: { events, ...(token === undefined ? browser.anonymousIdentity : {}) },
-      token,
-    });
+const at = "2026-11-21T11:59:00.123Z";
 
-  describe(`events (${dialect})`, () => {
+const eventOf = (server: V1Server, fields: Record<string, unknown> = {}) => ({
+  id: newEventId(server),
+  name: "order_shipped",
+  props: { total: 12 },
+  at,
+  ...fields,
+});
+
+const send = (browser: Browser, events: readonly unknown[], token?: string): Promise<TestResponse<EventsResponse>> =>
+  browser.call("POST", "events", {
+    body: { events, ...(token === undefined ? browser.anonymousIdentity : {}) },
+    token,
+  });
+
+/** What happened is stored once, over each database. */
+export function eventsContract(dialect: string, open: OpenStore): void {
+  storedEvents(dialect, open);
+  repeatedEvents(dialect, open);
+  eventValidation(dialect, open);
+}
+
+function storedEvents(dialect: string, open: OpenStore): void {
+  describe(`events: storage (${dialect})`, () => {
     test("are stored before they are acknowledged, with the browser's time and the server's", async () => {
       await using server = await startV1Server(open);
       const event = eventOf(server, { props: { total: 12, deep: [{ ok: true }] } });
@@ -42,6 +50,55 @@ export function eventsContract(dialect: string, open: () => Promise<TemporarySto
       expect(JSON.parse(rows[0]?.props ?? "")).toEqual(event.props);
     });
 
+    test("of another app cannot be touched or taken for one's own", async () => {
+      await using server = await startV1Server(open);
+      const bakery = await addApp(
+        server,
+        appRecord({
+          id: "1002" as never,
+          key: "bakery-key" as never,
+          secrets: [{ id: "b1", secret: "bread-and-butter-0123456789" }],
+        }),
+      );
+      const event = eventOf(server);
+      await send(server.browser(), [event], await server.token("u_42"));
+      const token = await server.token("u_42", { aud: bakery.key }, "bread-and-butter-0123456789");
+      const { body } = await send(server.browser({ key: "bakery-key" }), [event], token);
+      expect(body).toMatchObject({ accepted: 0, rejected: [{ index: 0, id: event.id }] });
+      expect(await server.count("events")).toBe(1);
+    });
+
+    test("of an external id without a token count for a person nobody verified", async () => {
+      await using server = await startV1Server(open);
+      const body = { external_id: "u_42", events: [eventOf(server)] };
+      expect((await server.browser().call<EventsResponse>("POST", "events", { body })).body.accepted).toBe(1);
+      const people = await server.store.db.selectFrom("people").select(["external_id", "verified"]).execute();
+      expect(people).toEqual([{ external_id: "u_42", verified: 0 }]);
+    });
+
+    test("with a clock a year off are stored as they say, beside the server's time", async () => {
+      await using server = await startV1Server(open);
+      const years = [
+        "2025-11-21T12:00:00Z",
+        "2027-11-21T12:00:00Z",
+        "0001-01-01T00:00:00Z",
+        "9999-12-31T23:59:59.999Z",
+      ];
+      const events = years.map((year) => eventOf(server, { at: year }));
+      expect((await send(server.browser(), events, await server.token("u_42"))).body.accepted).toBe(years.length);
+      const rows = await server.store.db
+        .selectFrom("events")
+        .select(["happened_at", "received_at"])
+        .orderBy("happened_at")
+        .execute();
+      expect(rows.map(({ happened_at }) => happened_at)).toEqual(years.map(Date.parse).sort((a, b) => a - b));
+      expect(new Set(rows.map(({ received_at }) => received_at))).toEqual(new Set([server.clock.now()]));
+    });
+  });
+}
+
+function repeatedEvents(dialect: string, open: OpenStore): void {
+  describe(`events: deduplication (${dialect})`, () => {
     test("sent again after a lost answer count once, in one batch or over many", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
@@ -74,6 +131,42 @@ export function eventsContract(dialect: string, open: () => Promise<TemporarySto
       expect(await server.count("events")).toBe(1);
     });
 
+    test("that use an id of another event are named, and the first one stays as it was", async () => {
+      await using server = await startV1Server(open);
+      const token = await server.token("u_42");
+      const first = eventOf(server);
+      await send(server.browser(), [first], token);
+      for (const change of [{ name: "other" }, { props: { total: 13 } }, { at: "2026-11-21T11:59:00.124Z" }]) {
+        const { body } = await send(server.browser(), [eventOf(server), { ...first, ...change }], token);
+        expect(body).toMatchObject({ accepted: 1, rejected: [{ index: 1, id: first.id }] });
+      }
+      const twice = eventOf(server);
+      const { body } = await send(server.browser(), [twice, { ...twice, name: "other" }], token);
+      expect(body).toMatchObject({ accepted: 1, rejected: [{ index: 1, id: twice.id }] });
+      const row = await server.store.db
+        .selectFrom("events")
+        .selectAll()
+        .where("id", "=", first.id as never)
+        .executeTakeFirst();
+      expect(row).toMatchObject({ name: "order_shipped", happened_at: Date.parse(at) });
+    });
+
+    test("sent again after the anonymous person signed in are still the same events", async () => {
+      await using server = await startV1Server(open);
+      const browser = server.browser();
+      await browser.boot();
+      const event = eventOf(server);
+      await send(browser, [event]);
+      await browser.identify("u_42", await server.token("u_42"));
+      expect((await send(browser, [event])).body).toEqual({ accepted: 1, rejected: [] });
+      expect((await send(browser, [event], await server.token("u_42"))).body).toEqual({ accepted: 1, rejected: [] });
+      expect(await server.count("events")).toBe(1);
+    });
+  });
+}
+
+function eventValidation(dialect: string, open: OpenStore): void {
+  describe(`events: validation (${dialect})`, () => {
     test("of which some are wrong: the others are stored, and each wrong one is named with its place and fault", async () => {
       await using server = await startV1Server(open);
       const good = [eventOf(server), eventOf(server)];
@@ -115,56 +208,6 @@ export function eventsContract(dialect: string, open: () => Promise<TemporarySto
       expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
     });
 
-    test("that use an id of another event are named, and the first one stays as it was", async () => {
-      await using server = await startV1Server(open);
-      const token = await server.token("u_42");
-      const first = eventOf(server);
-      await send(server.browser(), [first], token);
-      for (const change of [{ name: "other" }, { props: { total: 13 } }, { at: "2026-11-21T11:59:00.124Z" }]) {
-        const { body } = await send(server.browser(), [eventOf(server), { ...first, ...change }], token);
-        expect(body).toMatchObject({ accepted: 1, rejected: [{ index: 1, id: first.id }] });
-      }
-      const twice = eventOf(server);
-      const { body } = await send(server.browser(), [twice, { ...twice, name: "other" }], token);
-      expect(body).toMatchObject({ accepted: 1, rejected: [{ index: 1, id: twice.id }] });
-      const row = await server.store.db
-        .selectFrom("events")
-        .selectAll()
-        .where("id", "=", first.id as never)
-        .executeTakeFirst();
-      expect(row).toMatchObject({ name: "order_shipped", happened_at: Date.parse(at) });
-    });
-
-    test("of another app cannot be touched or taken for one's own", async () => {
-      await using server = await startV1Server(open);
-      const bakery = await addApp(
-        server,
-        appRecord({
-          id: "1002" as never,
-          key: "bakery-key" as never,
-          secrets: [{ id: "b1", secret: "bread-and-butter-0123456789" }],
-        }),
-      );
-      const event = eventOf(server);
-      await send(server.browser(), [event], await server.token("u_42"));
-      const token = await server.token("u_42", { aud: bakery.key }, "bread-and-butter-0123456789");
-      const { body } = await send(server.browser({ key: "bakery-key" }), [event], token);
-      expect(body).toMatchObject({ accepted: 0, rejected: [{ index: 0, id: event.id }] });
-      expect(await server.count("events")).toBe(1);
-    });
-
-    test("sent again after the anonymous person signed in are still the same events", async () => {
-      await using server = await startV1Server(open);
-      const browser = server.browser();
-      await browser.boot();
-      const event = eventOf(server);
-      await send(browser, [event]);
-      await browser.identify("u_42", await server.token("u_42"));
-      expect((await send(browser, [event])).body).toEqual({ accepted: 1, rejected: [] });
-      expect((await send(browser, [event], await server.token("u_42"))).body).toEqual({ accepted: 1, rejected: [] });
-      expect(await server.count("events")).toBe(1);
-    });
-
     test("may be 500 at once and no more, and none is not a batch", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
@@ -184,33 +227,6 @@ export function eventsContract(dialect: string, open: () => Promise<TemporarySto
       expect((await send(browser, ["nonsense"])).body.accepted).toBe(0);
       expect((await send(server.browser(), [{}], await server.token("u_42"))).body.accepted).toBe(0);
       expect(await server.count("people")).toBe(0);
-    });
-
-    test("of an external id without a token count for a person nobody verified", async () => {
-      await using server = await startV1Server(open);
-      const body = { external_id: "u_42", events: [eventOf(server)] };
-      expect((await server.browser().call<EventsResponse>("POST", "events", { body })).body.accepted).toBe(1);
-      const people = await server.store.db.selectFrom("people").select(["external_id", "verified"]).execute();
-      expect(people).toEqual([{ external_id: "u_42", verified: 0 }]);
-    });
-
-    test("with a clock a year off are stored as they say, beside the server's time", async () => {
-      await using server = await startV1Server(open);
-      const years = [
-        "2025-11-21T12:00:00Z",
-        "2027-11-21T12:00:00Z",
-        "0001-01-01T00:00:00Z",
-        "9999-12-31T23:59:59.999Z",
-      ];
-      const events = years.map((year) => eventOf(server, { at: year }));
-      expect((await send(server.browser(), events, await server.token("u_42"))).body.accepted).toBe(years.length);
-      const rows = await server.store.db
-        .selectFrom("events")
-        .select(["happened_at", "received_at"])
-        .orderBy("happened_at")
-        .execute();
-      expect(rows.map(({ happened_at }) => happened_at)).toEqual(years.map(Date.parse).sort((a, b) => a - b));
-      expect(new Set(rows.map(({ received_at }) => received_at))).toEqual(new Set([server.clock.now()]));
     });
   });
 }

@@ -3,7 +3,7 @@ import type { Edition } from "@fanfare/contract/content/content";
 import type { Experiment } from "@fanfare/contract/content/experiment";
 import { DAY_MS } from "@fanfare/contract/limits";
 import type { BootResponse, Decision, EventsResponse, ProgressResponse } from "@fanfare/contract/schema/client/v1";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import type { Browser } from "../../../test/support/v1-browser.ts";
 import { newEventId, newRunId, startV1Server, steps, type V1Server } from "../../../test/support/v1-server.ts";
 import { experimentReport } from "../../analytics/reports/experiment.ts";
@@ -63,8 +63,14 @@ const exposures = (server: V1Server) =>
     .execute();
 
 /** Who gets which edition of a content, over each database. */
-export function experimentsContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`an experiment (${dialect})`, () => {
+export function experimentsContract(dialect: string, open: OpenStore): void {
+  assignedVariants(dialect, open);
+  experimentAudience(dialect, open);
+  experimentMeasurement(dialect, open);
+}
+
+function assignedVariants(dialect: string, open: OpenStore): void {
+  describe(`an experiment: variants (${dialect})`, () => {
     test("gives each person one variant, the same on every device, and sends no other", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome", { body: bodyOf("long"), experiment: halves });
@@ -82,6 +88,50 @@ export function experimentsContract(dialect: string, open: () => Promise<Tempora
       expect([...seen].sort()).toEqual(["a", "b"]);
     });
 
+    test("goes with who signs in: they keep what they met, and who met two arms is marked", async () => {
+      await using server = await startV1Server(open);
+      const { content_id } = await server.publish("welcome", { body: bodyOf("long"), experiment: halves });
+      const variantOf = (boot: BootResponse) => boot.decisions.find(({ slug }) => slug === "welcome")?.variant;
+      const anonymous = async () => {
+        const browser = server.browser();
+        const variant = variantOf(await browser.boot());
+        const events = [
+          {
+            ...{ id: newEventId(server), name: "experiment_exposed", at: toIso(server.clock.now()) },
+            props: { content_id, version: 1, variant },
+          },
+        ];
+        await browser.call("POST", "events", { body: { ...browser.anonymousIdentity, events } });
+        return { browser, variant };
+      };
+      // Somebody who would draw the other one under their own name.
+      const first = await anonymous();
+      let stranger = 0;
+      let other: Awaited<ReturnType<typeof visitor>>;
+      do other = await visitor(server, `u_${stranger++}`);
+      while ((await other.find())?.variant === first.variant);
+      const signed_in = await first.browser.identify(`u_${stranger - 1}`, other.token);
+      expect(variantOf(signed_in.body)).toBe(first.variant);
+      expect(await exposures(server)).toMatchObject([{ arm: first.variant, crossed: 0 }]);
+
+      // Now another browser in which they met the other variant before it was known who they are.
+      let second = await anonymous();
+      while (second.variant === first.variant) second = await anonymous();
+      const again = await second.browser.identify(`u_${stranger - 1}`, other.token);
+      expect(variantOf(again.body)).toBe(first.variant);
+      const person = await server.store.db
+        .selectFrom("people")
+        .select("id")
+        .where("external_id", "=", `u_${stranger - 1}`)
+        .executeTakeFirstOrThrow();
+      const own = (await exposures(server)).filter(({ person_id }) => person_id === person.id);
+      expect(own).toMatchObject([{ arm: first.variant, crossed: 1 }]);
+    });
+  });
+}
+
+function experimentAudience(dialect: string, open: OpenStore): void {
+  describe(`an experiment: audience (${dialect})`, () => {
     test("keeps people where they met it when the weights change, and asks the others anew", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome", { body: bodyOf("long"), experiment: halves });
@@ -128,46 +178,22 @@ export function experimentsContract(dialect: string, open: () => Promise<Tempora
       }
     });
 
-    test("goes with who signs in: they keep what they met, and who met two arms is marked", async () => {
+    test("believes no arm that nobody is meant for, and nothing of what is no experiment", async () => {
       await using server = await startV1Server(open);
-      const { content_id } = await server.publish("welcome", { body: bodyOf("long"), experiment: halves });
-      const variantOf = (boot: BootResponse) => boot.decisions.find(({ slug }) => slug === "welcome")?.variant;
-      const anonymous = async () => {
-        const browser = server.browser();
-        const variant = variantOf(await browser.boot());
-        const events = [
-          {
-            ...{ id: newEventId(server), name: "experiment_exposed", at: toIso(server.clock.now()) },
-            props: { content_id, version: 1, variant },
-          },
-        ];
-        await browser.call("POST", "events", { body: { ...browser.anonymousIdentity, events } });
-        return { browser, variant };
-      };
-      // Somebody who would draw the other one under their own name.
-      const first = await anonymous();
-      let stranger = 0;
-      let other: Awaited<ReturnType<typeof visitor>>;
-      do other = await visitor(server, `u_${stranger++}`);
-      while ((await other.find())?.variant === first.variant);
-      const signed_in = await first.browser.identify(`u_${stranger - 1}`, other.token);
-      expect(variantOf(signed_in.body)).toBe(first.variant);
-      expect(await exposures(server)).toMatchObject([{ arm: first.variant, crossed: 0 }]);
-
-      // Now another browser in which they met the other variant before it was known who they are.
-      let second = await anonymous();
-      while (second.variant === first.variant) second = await anonymous();
-      const again = await second.browser.identify(`u_${stranger - 1}`, other.token);
-      expect(variantOf(again.body)).toBe(first.variant);
-      const person = await server.store.db
-        .selectFrom("people")
-        .select("id")
-        .where("external_id", "=", `u_${stranger - 1}`)
-        .executeTakeFirstOrThrow();
-      const own = (await exposures(server)).filter(({ person_id }) => person_id === person.id);
-      expect(own).toMatchObject([{ arm: first.variant, crossed: 1 }]);
+      const { content_id } = await server.publish("welcome", { experiment: halves });
+      const { content_id: plain } = await server.publish("plain");
+      const person = await visitor(server, "u_1");
+      for (const variant of ["holdout", "c", "x", 1, undefined]) {
+        await person.send("experiment_exposed", { content_id, version: 1, variant });
+      }
+      await person.send("experiment_exposed", { content_id: plain, version: 1, variant: "a" });
+      expect(await server.count("exposures")).toBe(0);
     });
+  });
+}
 
+function experimentMeasurement(dialect: string, open: OpenStore): void {
+  describe(`an experiment: measurement (${dialect})`, () => {
     test("is in the runs, in the events and in what is counted of them", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome", { body: bodyOf("long"), experiment: halves });
@@ -192,18 +218,6 @@ export function experimentsContract(dialect: string, open: () => Promise<Tempora
       const run = await server.store.db.selectFrom("runs").select("variant").executeTakeFirstOrThrow();
       const rollup = await server.store.db.selectFrom("event_rollups").select("facets").executeTakeFirstOrThrow();
       expect([run.variant, JSON.parse(rollup.facets)]).toEqual([String(variant), { version: 1, variant }]);
-    });
-
-    test("believes no arm that nobody is meant for, and nothing of what is no experiment", async () => {
-      await using server = await startV1Server(open);
-      const { content_id } = await server.publish("welcome", { experiment: halves });
-      const { content_id: plain } = await server.publish("plain");
-      const person = await visitor(server, "u_1");
-      for (const variant of ["holdout", "c", "x", 1, undefined]) {
-        await person.send("experiment_exposed", { content_id, version: 1, variant });
-      }
-      await person.send("experiment_exposed", { content_id: plain, version: 1, variant: "a" });
-      expect(await server.count("exposures")).toBe(0);
     });
 
     test("measures views, completions in time, and earlier completions per variant", async () => {

@@ -6,7 +6,7 @@ import { SECOND_MS } from "@fanfare/contract/limits";
 import type { FeedResponse } from "@fanfare/contract/schema/client/feed";
 import type { SuppressionsResponse } from "@fanfare/contract/schema/client/v1";
 import { liveUpdateInputSchema } from "@fanfare/contract/schema/realtime/live-update";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { type Browser, shown, suppress } from "../../../test/support/v1-browser.ts";
 import { newEventId, newRunId, startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 import { createLiveUpdates } from "../../engage/live-updates/live-updates.ts";
@@ -60,8 +60,13 @@ async function meet(server: V1Server, about: { content_id: string; version_id: s
 }
 
 /** What can be read again, over each database. */
-export function feedContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`the feed (${dialect})`, () => {
+export function feedContract(dialect: string, open: OpenStore): void {
+  feedItems(dialect, open);
+  feedReads(dialect, open);
+}
+
+function feedItems(dialect: string, open: OpenStore): void {
+  describe(`the feed: items (${dialect})`, () => {
     test("holds the announcements that are kept for it, the newest first, and leaves no row behind", async () => {
       await using server = await startV1Server(open);
       await server.publish("tour");
@@ -127,7 +132,11 @@ export function feedContract(dialect: string, open: () => Promise<TemporaryStore
       server.clock.advance(60 * SECOND_MS);
       expect(names(await feedOf(server.browser(), token))).toEqual(["all", "two"]);
     });
+  });
+}
 
+function feedReads(dialect: string, open: OpenStore): void {
+  describe(`the feed: read items (${dialect})`, () => {
     test("knows what was acted on or sent away as read, on whatever device", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");

@@ -3,7 +3,7 @@ import type { Edition } from "@fanfare/contract/content/content";
 import type { AppId, AppKey } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { type CallOptions, shown, type TestResponse } from "../../../test/support/v1-browser.ts";
 import {
   addApp,
@@ -21,29 +21,38 @@ const PRO: Partial<Edition> = {
   },
 };
 
-/** What a page may tell of a group, over each database. */
-export function groupContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  const member = (server: V1Server, sub = "u_42"): Promise<string> => server.token(sub, { groups: ["acme", "globex"] });
-  const tell = (server: V1Server, token: string | undefined, told: object, options: CallOptions = {}) =>
-    server.browser().call<Problem>("POST", "group", { body: { external_id: "acme", ...told }, token, ...options });
-  const stored = async (server: V1Server): Promise<unknown> => {
-    const { db } = server.store;
-    const rows = await db
-      .selectFrom("memberships")
-      .innerJoin("groups", "groups.id", "memberships.group_id")
-      .innerJoin("people", "people.id", "memberships.person_id")
-      .select(["groups.external_id as group", "people.external_id as person"])
-      .select(["groups.attributes as of_group", "memberships.attributes as of_membership"])
-      .orderBy("groups.external_id")
-      .orderBy("people.external_id")
-      .execute();
-    return rows.map(({ group, person, of_group, of_membership }) => [
-      ...[group, person, JSON.parse(of_group), JSON.parse(of_membership)],
-    ]);
-  };
-  const refused = ({ status, body }: TestResponse<Problem>) => ({ status, code: body.code });
+const member = (server: V1Server, sub = "u_42"): Promise<string> => server.token(sub, { groups: ["acme", "globex"] });
 
-  describe(`a group that a page tells of (${dialect})`, () => {
+const tell = (server: V1Server, token: string | undefined, told: object, options: CallOptions = {}) =>
+  server.browser().call<Problem>("POST", "group", { body: { external_id: "acme", ...told }, token, ...options });
+
+const stored = async (server: V1Server): Promise<unknown> => {
+  const { db } = server.store;
+  const rows = await db
+    .selectFrom("memberships")
+    .innerJoin("groups", "groups.id", "memberships.group_id")
+    .innerJoin("people", "people.id", "memberships.person_id")
+    .select(["groups.external_id as group", "people.external_id as person"])
+    .select(["groups.attributes as of_group", "memberships.attributes as of_membership"])
+    .orderBy("groups.external_id")
+    .orderBy("people.external_id")
+    .execute();
+  return rows.map(({ group, person, of_group, of_membership }) => [
+    ...[group, person, JSON.parse(of_group), JSON.parse(of_membership)],
+  ]);
+};
+
+const refused = ({ status, body }: TestResponse<Problem>) => ({ status, code: body.code });
+
+/** What a page may tell of a group, over each database. */
+export function groupContract(dialect: string, open: OpenStore): void {
+  groupAttributes(dialect, open);
+  groupMembership(dialect, open);
+  groupBounds(dialect, open);
+}
+
+function groupAttributes(dialect: string, open: OpenStore): void {
+  describe(`a group that a page tells of: attributes (${dialect})`, () => {
     test("is made at first sight, with its person in it, and is found by its name", async () => {
       await using server = await startV1Server(open);
       const told = { attributes: { name: "Ácme", seats: 12 }, membership: { role: "admin" } };
@@ -108,7 +117,11 @@ export function groupContract(dialect: string, open: () => Promise<TemporaryStor
       const all = { a: 1, b: 1, c: 1, d: 1, e: 1 };
       expect(await stored(server)).toEqual([["acme", "u_42", all, all]]);
     });
+  });
+}
 
+function groupMembership(dialect: string, open: OpenStore): void {
+  describe(`a group that a page tells of: membership (${dialect})`, () => {
     test("shows its members what is meant for it", async () => {
       await using server = await startV1Server(open);
       await server.publish("for-pro", PRO);
@@ -140,7 +153,11 @@ export function groupContract(dialect: string, open: () => Promise<TemporaryStor
       expect(refused(await tell(server, undefined, told))).toEqual({ status: 401, code: "identity_required" });
       expect(await databaseSnapshot(server)).toEqual(before);
     });
+  });
+}
 
+function groupBounds(dialect: string, open: OpenStore): void {
+  describe(`a group that a page tells of: bounds (${dialect})`, () => {
     test("is of one app alone: another app's key refuses the token, and its group of that id is another", async () => {
       await using server = await startV1Server(open);
       const secret = "the-secret-of-the-bakery-0123456789abc";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import type { Problem } from "@fanfare/contract/problem";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { type Browser, shown, suppress, type TestResponse } from "../../../test/support/v1-browser.ts";
 import {
   beforeNextWrite,
@@ -15,26 +15,33 @@ import { putPerson } from "../../people/import/import-people.ts";
 import { editPerson } from "../../people/person/edit-person.ts";
 import { exportPerson } from "../../people/person/export-person.ts";
 
+const attributesOf = async (server: V1Server, external_id: string): Promise<unknown> => {
+  const { db } = server.store;
+  const row = await db
+    .selectFrom("people")
+    .select("attributes")
+    .where("external_id", "=", external_id)
+    .executeTakeFirst();
+  return row === undefined ? undefined : JSON.parse(row.attributes);
+};
+
+const keysOf = (server: V1Server, external_id: string): Promise<unknown> =>
+  server.store.db
+    .selectFrom("people")
+    .select(["search_name", "vouched"])
+    .where("external_id", "=", external_id)
+    .executeTakeFirst();
+
 /** Who may speak for whom, over each database. */
-export function identifyContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  const attributesOf = async (server: V1Server, external_id: string): Promise<unknown> => {
-    const { db } = server.store;
-    const row = await db
-      .selectFrom("people")
-      .select("attributes")
-      .where("external_id", "=", external_id)
-      .executeTakeFirst();
-    return row === undefined ? undefined : JSON.parse(row.attributes);
-  };
+export function identifyContract(dialect: string, open: OpenStore): void {
+  attributes(dialect, open);
+  firstVerification(dialect, open);
+  unverifiedIdentity(dialect, open);
+  identityRequirements(dialect, open);
+}
 
-  const keysOf = (server: V1Server, external_id: string): Promise<unknown> =>
-    server.store.db
-      .selectFrom("people")
-      .select(["search_name", "vouched"])
-      .where("external_id", "=", external_id)
-      .executeTakeFirst();
-
-  describe(`identify (${dialect})`, () => {
+function attributes(dialect: string, open: OpenStore): void {
+  describe(`identify: attributes (${dialect})`, () => {
     test("makes the person at first sight and knows them again", async () => {
       await using server = await startV1Server(open);
       const first = await server.browser().identify("u_42", await server.token("u_42"), { plan: "pro" });
@@ -79,14 +86,11 @@ export function identifyContract(dialect: string, open: () => Promise<TemporaryS
       expect((await server.browser().identify("u_43", await server.token("u_43"), long)).status).toBe(400);
       expect(await server.count("people")).toBe(1);
     });
+  });
+}
 
-    test("without a token works for whom nobody has verified, and says so", async () => {
-      await using server = await startV1Server(open);
-      const { status, body } = await server.browser().identify("u_42", undefined, { plan: "free" });
-      expect(status).toBe(200);
-      expect(body.person).toMatchObject({ external_id: "u_42", verified: false });
-    });
-
+function firstVerification(dialect: string, open: OpenStore): void {
+  describe(`identify: first token (${dialect})`, () => {
     test("with the first token replaces what strangers said, and keeps what the person did", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
@@ -99,25 +103,6 @@ export function identifyContract(dialect: string, open: () => Promise<TemporaryS
       expect(owner.body.person).toEqual({ ...stranger.body.person, verified: true });
       expect(await attributesOf(server, "u_42")).toEqual({ name: "Ada" });
       expect(shown(owner.body)).toEqual([]);
-    });
-
-    test("with any verified call upgrades a person, not only by identify", async () => {
-      await using server = await startV1Server(open);
-      const calls: readonly ((browser: Browser, token: string) => Promise<unknown>)[] = [
-        (browser, token) => browser.boot(token),
-        (browser, token) => suppress(browser, { scope: "all", target: "" }, token),
-        (browser, token) =>
-          browser.call("POST", "events", {
-            body: { events: [{ id: newEventId(server), name: "x", at: "2026-11-21T12:00:00Z" }] },
-            token,
-          }),
-      ];
-      for (const [index, call] of calls.entries()) {
-        await server.browser().identify(`u_${index}`, undefined, { plan: "pwned" });
-        await call(server.browser(), await server.token(`u_${index}`));
-        expect(await attributesOf(server, `u_${index}`)).toEqual({});
-        expect((await server.browser().identify(`u_${index}`)).status).toBe(401);
-      }
     });
 
     test("with the first token keeps what the customer's own side told, and shows by it at once", async () => {
@@ -157,7 +142,11 @@ export function identifyContract(dialect: string, open: () => Promise<TemporaryS
         ...{ plan: "free", name: "Ada King", region: "north", seats: 3 },
       });
     });
+  });
+}
 
+function unverifiedIdentity(dialect: string, open: OpenStore): void {
+  describe(`identify: no token (${dialect})`, () => {
     test("without a token never reads, changes or merges somebody verified, whatever the call", async () => {
       await using server = await startV1Server(open);
       const { content_id, version_id } = await server.publish("welcome");
@@ -213,6 +202,36 @@ export function identifyContract(dialect: string, open: () => Promise<TemporaryS
         expect((await call(external_id)).status).toBe(401);
         expect(await attributesOf(server, external_id)).toEqual({ name: "Grace" });
         expect(await server.count("suppressions")).toBe(0);
+      }
+    });
+  });
+}
+
+function identityRequirements(dialect: string, open: OpenStore): void {
+  describe(`identify: requirements (${dialect})`, () => {
+    test("without a token works for whom nobody has verified, and says so", async () => {
+      await using server = await startV1Server(open);
+      const { status, body } = await server.browser().identify("u_42", undefined, { plan: "free" });
+      expect(status).toBe(200);
+      expect(body.person).toMatchObject({ external_id: "u_42", verified: false });
+    });
+
+    test("with any verified call upgrades a person, not only by identify", async () => {
+      await using server = await startV1Server(open);
+      const calls: readonly ((browser: Browser, token: string) => Promise<unknown>)[] = [
+        (browser, token) => browser.boot(token),
+        (browser, token) => suppress(browser, { scope: "all", target: "" }, token),
+        (browser, token) =>
+          browser.call("POST", "events", {
+            body: { events: [{ id: newEventId(server), name: "x", at: "2026-11-21T12:00:00Z" }] },
+            token,
+          }),
+      ];
+      for (const [index, call] of calls.entries()) {
+        await server.browser().identify(`u_${index}`, undefined, { plan: "pwned" });
+        await call(server.browser(), await server.token(`u_${index}`));
+        expect(await attributesOf(server, `u_${index}`)).toEqual({});
+        expect((await server.browser().identify(`u_${index}`)).status).toBe(401);
       }
     });
 

@@ -2,13 +2,20 @@ import { describe, expect, test } from "bun:test";
 import { DAY_MS } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
 import type { SuppressionsResponse } from "@fanfare/contract/schema/client/v1";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { shown, suppress, type TestResponse } from "../../../test/support/v1-browser.ts";
 import { beforeNextWrite, newEventId, newRunId, startV1Server } from "../../../test/support/v1-server.ts";
 
 /** Somebody who was anonymous signs in, over each database. */
-export function mergeContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`an anonymous past (${dialect})`, () => {
+export function mergeContract(dialect: string, open: OpenStore): void {
+  mergedSuppressions(dialect, open);
+  mergedRuns(dialect, open);
+  completedMerge(dialect, open);
+  mergeAuthorization(dialect, open);
+}
+
+function mergedSuppressions(dialect: string, open: OpenStore): void {
+  describe(`an anonymous past: suppressions (${dialect})`, () => {
     test("keeps what was hidden when the person signs in, on this device and every other", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
@@ -61,7 +68,11 @@ export function mergeContract(dialect: string, open: () => Promise<TemporaryStor
       expect(list.body.suppressions).toEqual([]);
       expect(shown(await server.browser().boot(token))).toEqual([]);
     });
+  });
+}
 
+function mergedRuns(dialect: string, open: OpenStore): void {
+  describe(`an anonymous past: runs (${dialect})`, () => {
     test("brings its runs and events along, and the tour that is open goes on", async () => {
       await using server = await startV1Server(open);
       const { content_id, version_id } = await server.publish("welcome");
@@ -114,7 +125,11 @@ export function mergeContract(dialect: string, open: () => Promise<TemporaryStor
       });
       expect(stale.body).toMatchObject({ code: "run_conflict", current: { state: "dismissed", seq: 2 } });
     });
+  });
+}
 
+function completedMerge(dialect: string, open: OpenStore): void {
+  describe(`an anonymous past: sign-in (${dialect})`, () => {
     test("moves once when two tabs sign in at the same moment", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
@@ -173,7 +188,11 @@ export function mergeContract(dialect: string, open: () => Promise<TemporaryStor
       expect(shown((await browser.identify("u_43", await server.token("u_43"))).body)).toEqual(["welcome"]);
       expect(shown((await browser.identify("u_42", await server.token("u_42"))).body)).toEqual([]);
     });
+  });
+}
 
+function mergeAuthorization(dialect: string, open: OpenStore): void {
+  describe(`an anonymous past: authorization (${dialect})`, () => {
     test("that joined a person can finish its run but begin none", async () => {
       await using server = await startV1Server(open);
       const { content_id, version_id } = await server.publish("welcome");

@@ -5,7 +5,7 @@ import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { type LiveMessage, MESSAGE, type MessageSignal } from "@fanfare/contract/realtime/live-update";
 import type { EventsResponse } from "@fanfare/contract/schema/client/v1";
 import { liveUpdateInputSchema, type MessagesResponse } from "@fanfare/contract/schema/realtime/live-update";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import type { Browser } from "../../../test/support/v1-browser.ts";
 import { startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 import type { SegmentPeople } from "../../engage/live-updates/delivery-targets.ts";
@@ -51,8 +51,14 @@ async function tell(server: V1Server, name: string, id: string, device: string, 
 const countsOf = async (server: V1Server, row: LiveUpdateRow) => (await deliveryCounts(server.store.db, [row.id]))[0];
 
 /** Who gets a live update, when, and how often, over each database. */
-export function messagesContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`live updates (${dialect})`, () => {
+export function messagesContract(dialect: string, open: OpenStore): void {
+  messageDelivery(dialect, open);
+  messageOrder(dialect, open);
+  messageRecipients(dialect, open);
+}
+
+function messageDelivery(dialect: string, open: OpenStore): void {
+  describe(`live updates: delivery (${dialect})`, () => {
     test("wait in order for who was away, on each device once, until they were seen", async () => {
       await using server = await startV1Server(open);
       const send = sender(server);
@@ -94,6 +100,26 @@ export function messagesContract(dialect: string, open: () => Promise<TemporaryS
       expect(await server.count("live_update_deliveries")).toBe(1);
     });
 
+    test("that must be acknowledged come until they were acted on or dismissed; being seen is not enough", async () => {
+      await using server = await startV1Server(open);
+      const row = await sender(server)({ audience: TO_U42, require_ack: true });
+      const token = await server.token("u_42");
+      const ask = async () => (await take(server.browser(), "laptop-1", token)).length;
+      expect(await ask()).toBe(1);
+      await tell(server, "seen", row.id, "laptop-1", token);
+      expect(await ask()).toBe(1);
+      await tell(server, "acted", row.id, "laptop-1", token);
+      expect(await ask()).toBe(0);
+      // What comes late and is weaker changes nothing.
+      await tell(server, "dismissed", row.id, "laptop-1", token);
+      await tell(server, "delivered", row.id, "laptop-1", token);
+      expect(await countsOf(server, row)).toMatchObject({ delivered: 1, seen: 1, acted: 1, dismissed: 0 });
+    });
+  });
+}
+
+function messageOrder(dialect: string, open: OpenStore): void {
+  describe(`live updates: order and expiry (${dialect})`, () => {
     test("are over when their time is, to the millisecond", async () => {
       await using server = await startV1Server(open);
       const row = await sender(server)({ audience: TO_U42, ttl_s: 60 });
@@ -117,22 +143,38 @@ export function messagesContract(dialect: string, open: () => Promise<TemporaryS
       expect(await countsOf(server, old)).toMatchObject({ collapsed: 1, seen: 0 });
     });
 
-    test("that must be acknowledged come until they were acted on or dismissed; being seen is not enough", async () => {
+    test("are told to open pages after they are stored: small ones whole, others to be asked for", async () => {
       await using server = await startV1Server(open);
-      const row = await sender(server)({ audience: TO_U42, require_ack: true });
-      const token = await server.token("u_42");
-      const ask = async () => (await take(server.browser(), "laptop-1", token)).length;
-      expect(await ask()).toBe(1);
-      await tell(server, "seen", row.id, "laptop-1", token);
-      expect(await ask()).toBe(1);
-      await tell(server, "acted", row.id, "laptop-1", token);
-      expect(await ask()).toBe(0);
-      // What comes late and is weaker changes nothing.
-      await tell(server, "dismissed", row.id, "laptop-1", token);
-      await tell(server, "delivered", row.id, "laptop-1", token);
-      expect(await countsOf(server, row)).toMatchObject({ delivered: 1, seen: 1, acted: 1, dismissed: 0 });
+      const send = sender(server);
+      await server.browser().boot(await server.token("u_7", { groups: ["acme"] }));
+      await send({ audience: EVERYONE }, "small");
+      await send({ audience: TO_U42, devices: "one" });
+      await send({ audience: { kind: "groups", groups: ["acme", "none"] } });
+      await send({ audience: EVERYONE, body: { kind: "data", name: "big", data: "x".repeat(5_000) } });
+      const told = server.signals
+        .filter(({ event }) => event === MESSAGE)
+        .map(({ channel, data }) => [channel, (data as MessageSignal).message?.position]);
+      expect(told).toEqual([
+        ["fanfare", 1],
+        ["private-fanfare-u_42", undefined],
+        ["private-fanfare-u_7", 3],
+        ["fanfare", undefined],
+      ]);
     });
 
+    test("sent at once get places without gaps, and are told in that order", async () => {
+      await using server = await startV1Server(open);
+      const send = sender(server);
+      const rows = await Promise.all(Array.from({ length: 20 }, () => send({ audience: EVERYONE })));
+      const places = Array.from({ length: 20 }, (_, index) => index + 1);
+      expect(rows.map(({ position }) => position).sort((a, b) => a - b)).toEqual(places);
+      expect(server.signals.map(({ data }) => (data as MessageSignal).message?.position)).toEqual(places);
+    });
+  });
+}
+
+function messageRecipients(dialect: string, open: OpenStore): void {
+  describe(`live updates: recipients (${dialect})`, () => {
     test("reach groups by the token alone, and nobody by an external id that is only said", async () => {
       await using server = await startV1Server(open);
       const send = sender(server);
@@ -179,34 +221,6 @@ export function messagesContract(dialect: string, open: () => Promise<TemporaryS
       await expect(send({ audience: { kind: "segment", segment_id: "seg_2" } })).rejects.toMatchObject({
         code: "segment_not_found",
       });
-    });
-
-    test("are told to open pages after they are stored: small ones whole, others to be asked for", async () => {
-      await using server = await startV1Server(open);
-      const send = sender(server);
-      await server.browser().boot(await server.token("u_7", { groups: ["acme"] }));
-      await send({ audience: EVERYONE }, "small");
-      await send({ audience: TO_U42, devices: "one" });
-      await send({ audience: { kind: "groups", groups: ["acme", "none"] } });
-      await send({ audience: EVERYONE, body: { kind: "data", name: "big", data: "x".repeat(5_000) } });
-      const told = server.signals
-        .filter(({ event }) => event === MESSAGE)
-        .map(({ channel, data }) => [channel, (data as MessageSignal).message?.position]);
-      expect(told).toEqual([
-        ["fanfare", 1],
-        ["private-fanfare-u_42", undefined],
-        ["private-fanfare-u_7", 3],
-        ["fanfare", undefined],
-      ]);
-    });
-
-    test("sent at once get places without gaps, and are told in that order", async () => {
-      await using server = await startV1Server(open);
-      const send = sender(server);
-      const rows = await Promise.all(Array.from({ length: 20 }, () => send({ audience: EVERYONE })));
-      const places = Array.from({ length: 20 }, (_, index) => index + 1);
-      expect(rows.map(({ position }) => position).sort((a, b) => a - b)).toEqual(places);
-      expect(server.signals.map(({ data }) => (data as MessageSignal).message?.position)).toEqual(places);
     });
 
     test("of another app are not there, whoever tells of them", async () => {

@@ -8,7 +8,7 @@ import type { Problem } from "@fanfare/contract/problem";
 import { PERSON_CHANGED } from "@fanfare/contract/realtime/change-signal";
 import type { BootResponse, Decision, EventsResponse, ProgressResponse } from "@fanfare/contract/schema/client/v1";
 import type { Rule } from "@fanfare/contract/targeting/rule";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import type { Browser } from "../../../test/support/v1-browser.ts";
 import { newEventId, newRunId, startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 import { toIso } from "../../store/columns.ts";
@@ -55,8 +55,15 @@ async function guest(server: V1Server, external_id = "u_42") {
 }
 
 /** What is shown once for each thing that a person reaches, over each database. */
-export function occasionsContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`an occasion (${dialect})`, () => {
+export function occasionsContract(dialect: string, open: OpenStore): void {
+  countedOccasions(dialect, open);
+  occasionSignals(dialect, open);
+  occasionResponses(dialect, open);
+  occasionTriggers(dialect, open);
+}
+
+function countedOccasions(dialect: string, open: OpenStore): void {
+  describe(`an occasion: counts (${dialect})`, () => {
     test("is every nth event of a person, counted over their devices and from before the content was live", async () => {
       await using server = await startV1Server(open);
       const { happens, due, plays, desk } = await guest(server);
@@ -91,6 +98,41 @@ export function occasionsContract(dialect: string, open: () => Promise<Temporary
       expect(await due("third")).toBe("event:order:3");
     });
 
+    test("of an anonymous person is that of whom they become, and events of both count together", async () => {
+      await using server = await startV1Server(open);
+      await server.publish("third", celebrationOf({ kind: "event", event: "order", count: { on: "nth", n: 3 } }));
+      const { happens, due } = await guest(server);
+      await happens("order");
+      const visitor = server.browser();
+      await visitor.boot();
+      const { anonymous_token } = visitor;
+      const event = { id: newEventId(server), name: "order", at: toIso(server.clock.now()) };
+      await visitor.call("POST", "events", { body: { anonymous_token, events: [event] } });
+      const token = await server.token("u_42");
+      await visitor.call("POST", "identify", { body: { external_id: "u_42", anonymous_token }, token });
+      await happens("order");
+      expect(await due("third")).toBe("event:order:3");
+    });
+
+    test("is celebrated a few times a day at most, by the server's word and in what the page is told", async () => {
+      await using server = await startV1Server(open);
+      await server.publish("each", celebrationOf({ kind: "event", event: "order", count: { on: "every", n: 1 } }));
+      const { happens, plays, find } = await guest(server);
+      for (let played = 0; played < limits.celebrations_per_day_max; played++) {
+        expect((await find("each"))?.cap_left).toBe(limits.celebrations_per_day_max - played);
+        await happens("order");
+        expect((await plays("each")).status).toBe(200);
+      }
+      await happens("order");
+      expect(await find("each")).toBeUndefined();
+      server.clock.advance(DAY_MS);
+      expect((await find("each"))?.due).toBe(`event:order:${limits.celebrations_per_day_max + 1}`);
+    });
+  });
+}
+
+function occasionSignals(dialect: string, open: OpenStore): void {
+  describe(`an occasion: signals (${dialect})`, () => {
     test("is told to the person's pages at once, and shown by one of those that begin at the same time", async () => {
       await using server = await startV1Server(open);
       await server.publish("first", celebrationOf({ kind: "event", event: "order", count: { on: "nth", n: 1 } }));
@@ -111,6 +153,37 @@ export function occasionsContract(dialect: string, open: () => Promise<Temporary
       expect((await progress({ ...late, reason: "api" })).status).toBe(200);
     });
 
+    test("is told with the event or the end that changes what an audience asks for, and with no other", async () => {
+      await using server = await startV1Server(open);
+      const { phone, find, happens, progress } = await guest(server);
+      await phone.boot(await server.token("u_42", { exp: 4_000_000_000 }));
+      const audience = (rule: Rule): Partial<Edition> => ({
+        targeting: { urls: { include: [], exclude: [] }, audience: rule },
+      });
+      const often: Rule = { kind: "event", name: "order", count: { op: "at_least", times: 3 }, within_days: 7 };
+      await server.publish("often", audience(often));
+      const due = async (name: string, times = 1) => (await happens(name, times)).body.due ?? false;
+      expect([await due("order"), await due("other", 3), await due("order")]).toEqual([false, false, false]);
+      expect(await find("often")).toBeUndefined();
+      expect(await due("order")).toBe(true);
+      expect(server.signals.findLast(({ event }) => event === PERSON_CHANGED)?.channel).toStartWith("private-fanfare-");
+      expect(await find("often")).toBeDefined();
+      expect([await due("order"), await due("order", 5)]).toEqual([false, false]);
+
+      await server.publish("first");
+      const { content_id, version_id } = (await find("first")) ?? {};
+      await server.publish("after", audience({ kind: "content", content_id: content_id ?? "", state: "completed" }));
+      const run_id = newRunId(server);
+      const start = { action: "start", run_id, content_id, version_id, step_id: "hello", reason: "rule" };
+      expect((await progress(start)).body.due).toBeUndefined();
+      expect((await progress({ action: "end", run_id, seq: 1, reason: "completed" })).body.due).toBe(true);
+      expect(await find("after")).toBeDefined();
+    });
+  });
+}
+
+function occasionResponses(dialect: string, open: OpenStore): void {
+  describe(`an occasion: responses (${dialect})`, () => {
     test("is told by the answer to the page that caused it, whoever is in it, and once", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome", { frequency: { mode: "always" } });
@@ -162,33 +235,6 @@ export function occasionsContract(dialect: string, open: () => Promise<Temporary
       }
     });
 
-    test("is told with the event or the end that changes what an audience asks for, and with no other", async () => {
-      await using server = await startV1Server(open);
-      const { phone, find, happens, progress } = await guest(server);
-      await phone.boot(await server.token("u_42", { exp: 4_000_000_000 }));
-      const audience = (rule: Rule): Partial<Edition> => ({
-        targeting: { urls: { include: [], exclude: [] }, audience: rule },
-      });
-      const often: Rule = { kind: "event", name: "order", count: { op: "at_least", times: 3 }, within_days: 7 };
-      await server.publish("often", audience(often));
-      const due = async (name: string, times = 1) => (await happens(name, times)).body.due ?? false;
-      expect([await due("order"), await due("other", 3), await due("order")]).toEqual([false, false, false]);
-      expect(await find("often")).toBeUndefined();
-      expect(await due("order")).toBe(true);
-      expect(server.signals.findLast(({ event }) => event === PERSON_CHANGED)?.channel).toStartWith("private-fanfare-");
-      expect(await find("often")).toBeDefined();
-      expect([await due("order"), await due("order", 5)]).toEqual([false, false]);
-
-      await server.publish("first");
-      const { content_id, version_id } = (await find("first")) ?? {};
-      await server.publish("after", audience({ kind: "content", content_id: content_id ?? "", state: "completed" }));
-      const run_id = newRunId(server);
-      const start = { action: "start", run_id, content_id, version_id, step_id: "hello", reason: "rule" };
-      expect((await progress(start)).body.due).toBeUndefined();
-      expect((await progress({ action: "end", run_id, seq: 1, reason: "completed" })).body.due).toBe(true);
-      expect(await find("after")).toBeDefined();
-    });
-
     test("whose first answer was lost is not refused to the page that took it", async () => {
       await using server = await startV1Server(open);
       await server.publish("first", celebrationOf({ kind: "event", event: "order", count: { on: "nth", n: 1 } }));
@@ -199,7 +245,11 @@ export function occasionsContract(dialect: string, open: () => Promise<Temporary
       expect((await progress({ ...start, reason: "event" })).status).toBe(200);
       expect((await progress({ ...start, reason: "event" })).status).toBe(200);
     });
+  });
+}
 
+function occasionTriggers(dialect: string, open: OpenStore): void {
+  describe(`an occasion: triggers (${dialect})`, () => {
     test("is that another content was completed, and not that it was closed", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome", { frequency: { mode: "always" } });
@@ -252,37 +302,6 @@ export function occasionsContract(dialect: string, open: () => Promise<Temporary
       expect(await due("first")).toBe("event:order:1");
       server.clock.advance(HOUR_MS);
       expect(await due("first")).toBeUndefined();
-    });
-
-    test("of an anonymous person is that of whom they become, and events of both count together", async () => {
-      await using server = await startV1Server(open);
-      await server.publish("third", celebrationOf({ kind: "event", event: "order", count: { on: "nth", n: 3 } }));
-      const { happens, due } = await guest(server);
-      await happens("order");
-      const visitor = server.browser();
-      await visitor.boot();
-      const { anonymous_token } = visitor;
-      const event = { id: newEventId(server), name: "order", at: toIso(server.clock.now()) };
-      await visitor.call("POST", "events", { body: { anonymous_token, events: [event] } });
-      const token = await server.token("u_42");
-      await visitor.call("POST", "identify", { body: { external_id: "u_42", anonymous_token }, token });
-      await happens("order");
-      expect(await due("third")).toBe("event:order:3");
-    });
-
-    test("is celebrated a few times a day at most, by the server's word and in what the page is told", async () => {
-      await using server = await startV1Server(open);
-      await server.publish("each", celebrationOf({ kind: "event", event: "order", count: { on: "every", n: 1 } }));
-      const { happens, plays, find } = await guest(server);
-      for (let played = 0; played < limits.celebrations_per_day_max; played++) {
-        expect((await find("each"))?.cap_left).toBe(limits.celebrations_per_day_max - played);
-        await happens("order");
-        expect((await plays("each")).status).toBe(200);
-      }
-      await happens("order");
-      expect(await find("each")).toBeUndefined();
-      server.clock.advance(DAY_MS);
-      expect((await find("each"))?.due).toBe(`event:order:${limits.celebrations_per_day_max + 1}`);
     });
   });
 }

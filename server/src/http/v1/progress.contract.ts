@@ -3,13 +3,19 @@ import { END_REASONS, endState } from "@fanfare/contract/events/events";
 import { personChannel } from "@fanfare/contract/realtime/channel";
 import type { Run } from "@fanfare/contract/schema/client/v1";
 import { endMove, postProgress, runIn, startMove, stepMove } from "../../../test/support/run-moves.ts";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { shown } from "../../../test/support/v1-browser.ts";
 import { startV1Server } from "../../../test/support/v1-server.ts";
 
 /** A run cannot be forked, over each database. */
-export function progressContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`a run (${dialect})`, () => {
+export function progressContract(dialect: string, open: OpenStore): void {
+  runMoves(dialect, open);
+  concurrentRuns(dialect, open);
+  endedRuns(dialect, open);
+}
+
+function runMoves(dialect: string, open: OpenStore): void {
+  describe(`a run: moves (${dialect})`, () => {
     test("starts, moves and ends, its seq growing by one with each move", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
@@ -41,6 +47,37 @@ export function progressContract(dialect: string, open: () => Promise<TemporaryS
       expect(rows).toMatchObject([{ start_reason: "rule", end_reason: "completed", ended_at: server.clock.now() }]);
     });
 
+    test("moved twice from the same place is refused the second time, also to the same step", async () => {
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      const token = await server.token("u_42");
+      const { run } = (await postProgress(server.browser(), startMove(server, tour), token)).body;
+      await postProgress(server.browser(), stepMove(run, "orders"), token);
+      const again = await postProgress(server.browser(), stepMove(run, "orders"), token);
+      expect(again.status).toBe(409);
+      expect(runIn(again)).toMatchObject({ seq: 2, step_id: "orders" });
+      const ahead = await postProgress(server.browser(), stepMove({ ...run, seq: 7 }, "bye"), token);
+      expect(ahead.status).toBe(409);
+    });
+
+    test("that has ended moves no more, and another can start", async () => {
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      const token = await server.token("u_42");
+      const { run } = (await postProgress(server.browser(), startMove(server, tour), token)).body;
+      const ended = (await postProgress(server.browser(), endMove(run, "escape"), token)).body.run;
+      for (const body of [stepMove(ended, "orders"), endMove(ended, "completed"), endMove(run, "escape")]) {
+        const refused = await postProgress(server.browser(), body, token);
+        expect(refused.status).toBe(409);
+        expect(runIn(refused)).toEqual(ended);
+      }
+      expect((await postProgress(server.browser(), startMove(server, tour), token)).status).toBe(200);
+    });
+  });
+}
+
+function concurrentRuns(dialect: string, open: OpenStore): void {
+  describe(`a run: several tabs (${dialect})`, () => {
     test("that two tabs move at once goes one way: one wins, the other hears where the run is", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
@@ -93,34 +130,11 @@ export function progressContract(dialect: string, open: () => Promise<TemporaryS
       expect(late.body.code).toBe("run_conflict");
       expect(runIn(late)).toMatchObject({ seq: 3, step_id: "hello" });
     });
+  });
+}
 
-    test("moved twice from the same place is refused the second time, also to the same step", async () => {
-      await using server = await startV1Server(open);
-      const tour = await server.publish("welcome");
-      const token = await server.token("u_42");
-      const { run } = (await postProgress(server.browser(), startMove(server, tour), token)).body;
-      await postProgress(server.browser(), stepMove(run, "orders"), token);
-      const again = await postProgress(server.browser(), stepMove(run, "orders"), token);
-      expect(again.status).toBe(409);
-      expect(runIn(again)).toMatchObject({ seq: 2, step_id: "orders" });
-      const ahead = await postProgress(server.browser(), stepMove({ ...run, seq: 7 }, "bye"), token);
-      expect(ahead.status).toBe(409);
-    });
-
-    test("that has ended moves no more, and another can start", async () => {
-      await using server = await startV1Server(open);
-      const tour = await server.publish("welcome");
-      const token = await server.token("u_42");
-      const { run } = (await postProgress(server.browser(), startMove(server, tour), token)).body;
-      const ended = (await postProgress(server.browser(), endMove(run, "escape"), token)).body.run;
-      for (const body of [stepMove(ended, "orders"), endMove(ended, "completed"), endMove(run, "escape")]) {
-        const refused = await postProgress(server.browser(), body, token);
-        expect(refused.status).toBe(409);
-        expect(runIn(refused)).toEqual(ended);
-      }
-      expect((await postProgress(server.browser(), startMove(server, tour), token)).status).toBe(200);
-    });
-
+function endedRuns(dialect: string, open: OpenStore): void {
+  describe(`a run: ending (${dialect})`, () => {
     test("ends in the state that its reason stands for, and counts for the frequency accordingly", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome", { frequency: { mode: "until_completed" } });

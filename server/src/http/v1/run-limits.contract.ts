@@ -1,11 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import { endMove, postProgress, runIn, startMove, stepMove } from "../../../test/support/run-moves.ts";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { addApp, appRecord, newRunId, startV1Server } from "../../../test/support/v1-server.ts";
 
 /** Which runs there can be, and whose, over each database. */
-export function runLimitsContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`a run (${dialect})`, () => {
+export function runLimitsContract(dialect: string, open: OpenStore): void {
+  runContent(dialect, open);
+  runOwnership(dialect, open);
+}
+
+function runContent(dialect: string, open: OpenStore): void {
+  describe(`a run: content (${dialect})`, () => {
     test("of a version that was replaced meanwhile starts and goes on", async () => {
       await using server = await startV1Server(open);
       const old = await server.publish("welcome");
@@ -54,7 +59,11 @@ export function runLimitsContract(dialect: string, open: () => Promise<Temporary
       expect(await code({ ...endMove(run, "escape"), state: "completed" })).toBe("body_invalid");
       expect(await server.count("runs")).toBe(1);
     });
+  });
+}
 
+function runOwnership(dialect: string, open: OpenStore): void {
+  describe(`a run: ownership (${dialect})`, () => {
     test("of somebody else is not spoken of: neither moved, ended, nor shown when its id is used again", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { SegmentId } from "@fanfare/contract/lib/ids";
 import { DAY_MS } from "@fanfare/contract/limits";
 import { endMove, postProgress, startMove } from "../../../test/support/run-moves.ts";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { newEventId, startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 import { contentFunnel } from "../../analytics/reports/funnel.ts";
 import { toIso, toJson } from "../../store/columns.ts";
@@ -32,7 +32,7 @@ async function shownTo(
 }
 
 /** What became of a content with the people of one segment, over each database. */
-export function segmentFunnelContract(dialect: string, open: () => Promise<TemporaryStore>): void {
+export function segmentFunnelContract(dialect: string, open: OpenStore): void {
   describe(`a funnel of a segment (${dialect})`, () => {
     test("counts what people did who met the content in these days and are in the segment now", async () => {
       await using server = await startV1Server(open);

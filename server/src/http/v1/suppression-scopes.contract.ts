@@ -1,13 +1,18 @@
 import { describe, expect, test } from "bun:test";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { shown, suppress, type TestResponse } from "../../../test/support/v1-browser.ts";
 import { startV1Server } from "../../../test/support/v1-server.ts";
 
 /** What a suppression is about, over each database. */
-export function suppressionScopesContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`a suppression (${dialect})`, () => {
+export function suppressionScopesContract(dialect: string, open: OpenStore): void {
+  suppressionScopes(dialect, open);
+  suppressionBounds(dialect, open);
+}
+
+function suppressionScopes(dialect: string, open: OpenStore): void {
+  describe(`a suppression: scopes (${dialect})`, () => {
     test("of a tag hides every content of it, of all hides everything, and of one content only that", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome", { tags: ["onboarding", "sales"] });
@@ -46,7 +51,11 @@ export function suppressionScopesContract(dialect: string, open: () => Promise<T
       await server.publish("welcome");
       expect(shown(await browser.boot())).toEqual([]);
     });
+  });
+}
 
+function suppressionBounds(dialect: string, open: OpenStore): void {
+  describe(`a suppression: bounds (${dialect})`, () => {
     test("refuses what names nothing, or does not fit its scope", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");

@@ -3,13 +3,19 @@ import { DAY_MS } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
 import { personChannel } from "@fanfare/contract/realtime/channel";
 import { PERSON_CHANGED, type SuppressionsResponse } from "@fanfare/contract/schema/client/v1";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { type Browser, shown, suppress } from "../../../test/support/v1-browser.ts";
 import { START_MS, startV1Server } from "../../../test/support/v1-server.ts";
 
 /** "Do not show again", through the door, over each database. */
-export function suppressionsContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`"Do not show again" (${dialect})`, () => {
+export function suppressionsContract(dialect: string, open: OpenStore): void {
+  suppressionDuration(dialect, open);
+  suppressionReach(dialect, open);
+  suppressionUndo(dialect, open);
+}
+
+function suppressionDuration(dialect: string, open: OpenStore): void {
+  describe(`"Do not show again": duration (${dialect})`, () => {
     test("hides on day 364 and shows on day 366, by the server's clock", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
@@ -47,6 +53,36 @@ export function suppressionsContract(dialect: string, open: () => Promise<Tempor
       expect(shown(await browser.boot())).toEqual(["welcome"]);
     });
 
+    test("chosen twice keeps the later date, and its reason", async () => {
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      const browser = server.browser();
+      await browser.boot();
+      const year = await suppress(browser, { scope: "content", target: "welcome" });
+      const snooze = await suppress(browser, { scope: "content", target: "welcome", days: 1, reason: "snoozed" });
+      expect(snooze.body).toEqual(year.body);
+      server.clock.advance(DAY_MS);
+      const again = await suppress(browser, { scope: "content", target: "welcome" });
+      expect(again.body.suppressions).toHaveLength(1);
+      expect(Date.parse(again.body.suppressions[0]?.expires_at ?? "")).toBe(server.clock.now() + 365 * DAY_MS);
+      expect(again.body.suppressions[0]?.id).toBe(year.body.suppressions[0]?.id ?? "");
+    });
+
+    test("a snooze of part of a day hides by the gate of snoozes, until then", async () => {
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      const browser = server.browser();
+      await browser.boot();
+      await suppress(browser, { scope: "content", target: "welcome", days: 1 / 48, reason: "snoozed" });
+      expect((await browser.boot()).refused).toMatchObject([{ gate: "snoozed" }]);
+      server.clock.advance(30 * 60 * 1_000);
+      expect(shown(await browser.boot())).toEqual(["welcome"]);
+    });
+  });
+}
+
+function suppressionReach(dialect: string, open: OpenStore): void {
+  describe(`"Do not show again": devices (${dialect})`, () => {
     test("holds for an identified person on another device, with nothing but their token", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
@@ -83,32 +119,38 @@ export function suppressionsContract(dialect: string, open: () => Promise<Tempor
       expect(shown(await browser.boot())).toEqual([]);
     });
 
-    test("chosen twice keeps the later date, and its reason", async () => {
+    test("are heard by the person's other pages on their own channel, with the socket that need not ask", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const browser = server.browser();
-      await browser.boot();
-      const year = await suppress(browser, { scope: "content", target: "welcome" });
-      const snooze = await suppress(browser, { scope: "content", target: "welcome", days: 1, reason: "snoozed" });
-      expect(snooze.body).toEqual(year.body);
-      server.clock.advance(DAY_MS);
-      const again = await suppress(browser, { scope: "content", target: "welcome" });
-      expect(again.body.suppressions).toHaveLength(1);
-      expect(Date.parse(again.body.suppressions[0]?.expires_at ?? "")).toBe(server.clock.now() + 365 * DAY_MS);
-      expect(again.body.suppressions[0]?.id).toBe(year.body.suppressions[0]?.id ?? "");
+      const { channel_id } = await browser.boot();
+      await browser.call("POST", "suppressions", {
+        body: { ...browser.anonymousIdentity, scope: "content", target: "welcome" },
+        query: { socket_id: "12.34" },
+      });
+      expect(server.signals).toEqual([
+        {
+          app_id: server.shop.id,
+          channel: personChannel(channel_id),
+          event: PERSON_CHANGED,
+          data: { kind: "suppressions", socket_id: "12.34" },
+        },
+      ]);
+      server.signals.length = 0;
+      const token = await server.token("u_42");
+      await browser.identify("u_42", token);
+      expect(server.signals).toMatchObject([
+        { channel: personChannel("u_42"), data: { kind: "suppressions", socket_id: null } },
+      ]);
+      const list = await browser.call<SuppressionsResponse>("GET", "suppressions", { token });
+      await browser.call("DELETE", `suppressions/${list.body.suppressions[0]?.id}`, { token });
+      expect(server.signals).toHaveLength(2);
     });
+  });
+}
 
-    test("a snooze of part of a day hides by the gate of snoozes, until then", async () => {
-      await using server = await startV1Server(open);
-      await server.publish("welcome");
-      const browser = server.browser();
-      await browser.boot();
-      await suppress(browser, { scope: "content", target: "welcome", days: 1 / 48, reason: "snoozed" });
-      expect((await browser.boot()).refused).toMatchObject([{ gate: "snoozed" }]);
-      server.clock.advance(30 * 60 * 1_000);
-      expect(shown(await browser.boot())).toEqual(["welcome"]);
-    });
-
+function suppressionUndo(dialect: string, open: OpenStore): void {
+  describe(`"Do not show again": undo (${dialect})`, () => {
     test("is undone by the person, and by nobody else", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
@@ -154,34 +196,6 @@ export function suppressionsContract(dialect: string, open: () => Promise<Tempor
       expect(list.body.suppressions).toMatchObject([{ id: row.id, reason: "admin" }]);
       expect((await browser.call("DELETE", `suppressions/${row.id}`, { token })).status).toBe(404);
       expect((await browser.boot(token)).refused).toHaveLength(1);
-    });
-
-    test("are heard by the person's other pages on their own channel, with the socket that need not ask", async () => {
-      await using server = await startV1Server(open);
-      await server.publish("welcome");
-      const browser = server.browser();
-      const { channel_id } = await browser.boot();
-      await browser.call("POST", "suppressions", {
-        body: { ...browser.anonymousIdentity, scope: "content", target: "welcome" },
-        query: { socket_id: "12.34" },
-      });
-      expect(server.signals).toEqual([
-        {
-          app_id: server.shop.id,
-          channel: personChannel(channel_id),
-          event: PERSON_CHANGED,
-          data: { kind: "suppressions", socket_id: "12.34" },
-        },
-      ]);
-      server.signals.length = 0;
-      const token = await server.token("u_42");
-      await browser.identify("u_42", token);
-      expect(server.signals).toMatchObject([
-        { channel: personChannel("u_42"), data: { kind: "suppressions", socket_id: null } },
-      ]);
-      const list = await browser.call<SuppressionsResponse>("GET", "suppressions", { token });
-      await browser.call("DELETE", `suppressions/${list.body.suppressions[0]?.id}`, { token });
-      expect(server.signals).toHaveLength(2);
     });
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Question, SurveyBody } from "@fanfare/contract/content/survey";
 import type { EventsResponse } from "@fanfare/contract/schema/client/v1";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { newEventId, newRunId, startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 import { summarizeAnswers } from "../../analytics/reports/answers-summary.ts";
 import { toIso } from "../../store/columns.ts";
@@ -59,8 +59,13 @@ async function setUp(server: V1Server) {
 }
 
 /** What becomes of answers to surveys, over each database. */
-export function answersContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`answers to a survey (${dialect})`, () => {
+export function answersContract(dialect: string, open: OpenStore): void {
+  answerResults(dialect, open);
+  answerUpdates(dialect, open);
+}
+
+function answerResults(dialect: string, open: OpenStore): void {
+  describe(`answers to a survey: results (${dialect})`, () => {
     test("are counted by question and option, with the score and its parts, the mean and the texts", async () => {
       await using server = await startV1Server(open);
       const { content_id, said, summary } = await setUp(server);
@@ -126,7 +131,11 @@ export function answersContract(dialect: string, open: () => Promise<TemporarySt
       expect((await said("u_1", [["nps", 5]], { content_id: "cnt_1" })).accepted).toBe(0);
       expect((await summary()).questions.map(({ answered }) => answered)).toEqual([0, 1, 0, 0]);
     });
+  });
+}
 
+function answerUpdates(dialect: string, open: OpenStore): void {
+  describe(`answers to a survey: updates (${dialect})`, () => {
     test("are the last ones of a run, however often they are sent and in whatever order they arrive", async () => {
       await using server = await startV1Server(open);
       const { said, summary } = await setUp(server);

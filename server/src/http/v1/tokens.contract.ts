@@ -2,12 +2,17 @@ import { describe, expect, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
 import type { SuppressionsResponse } from "@fanfare/contract/schema/client/v1";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { databaseSnapshot, newEventId, newRunId, startV1Server } from "../../../test/support/v1-server.ts";
 
 /** Tokens that do not hold, over each database. */
-export function tokensContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`a forged or worn-out token (${dialect})`, () => {
+export function tokensContract(dialect: string, open: OpenStore): void {
+  rejectedTokens(dialect, open);
+  tokenPlacement(dialect, open);
+}
+
+function rejectedTokens(dialect: string, open: OpenStore): void {
+  describe(`a forged or worn-out token: rejection (${dialect})`, () => {
     test("writes no row, whatever the call and wherever it stands", async () => {
       await using server = await startV1Server(open);
       const { content_id, version_id } = await server.publish("welcome");
@@ -67,7 +72,11 @@ export function tokensContract(dialect: string, open: () => Promise<TemporarySto
       const { body } = await server.browser().call<Problem>("POST", "boot", { body: {}, token });
       expect(body).toMatchObject({ code: "identity_expired", retryable: true });
     });
+  });
+}
 
+function tokenPlacement(dialect: string, open: OpenStore): void {
+  describe(`a forged or worn-out token: placement (${dialect})`, () => {
     test("kept by the page as its anonymous identity costs nothing but that identity", async () => {
       await using server = await startV1Server(open);
       const browser = server.browser();
