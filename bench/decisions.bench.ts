@@ -147,7 +147,7 @@ async function decisionsPerSecond(store: Store, contents: PublishedContents): Pr
       .where("external_id", "=", `user-${Math.floor(rng.next() * PEOPLE)}`)
       .executeTakeFirstOrThrow();
     const person = { id: row.id, external_id: row.external_id, channel_id: "u", verified: true, merged: false, row };
-    const about = { app_id: app.id, person, sight: { groups: [], context: {} } };
+    const about = { app_id: app.id, person, call_context: { groups: [], context: {} } };
     decide(app, contents.list, await loadPersonFacts(store, contents, about, now_ms), now_ms);
   }
   return DECISIONS / cpuSeconds(began);

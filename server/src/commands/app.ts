@@ -20,18 +20,18 @@ export const app: Command = async (context) => {
     },
     usage: USAGE,
   });
-  const { json, yes, "client-events": client_events, "require-tls": require_tls, ...wish } = values;
-  const ask = createClient(context);
+  const { json, yes, "client-events": client_events, "require-tls": require_tls, ...options } = values;
+  const client = createClient(context);
   switch (verb) {
     case "list":
-      return printResult(context, json, await ask("app.list", {}), (apps) =>
+      return printResult(context, json, await client("app.list", {}), (apps) =>
         apps.map(({ id, key, name, paused }) => `${id}  ${key}  ${name}${paused ? "  (paused)" : ""}`),
       );
     case "create":
       return printResult(
         context,
         json,
-        await ask("app.create", { ...wish, client_events, require_tls }),
+        await client("app.create", { ...options, client_events, require_tls }),
         ({ id, key, secret }) => [
           `id      ${id}`,
           `key     ${key}`,
@@ -40,12 +40,12 @@ export const app: Command = async (context) => {
         ],
       );
     case "delete":
-      if (wish.id === undefined) throw new UsageError(USAGE);
+      if (options.id === undefined) throw new UsageError(USAGE);
       if (!yes)
         throw new UsageError(
-          `This permanently deletes app ${wish.id} with its people and all of their data. Add --yes to confirm.`,
+          `This permanently deletes app ${options.id} with its people and all of their data. Add --yes to confirm.`,
         );
-      return printResult(context, json, await ask("app.delete", { id: wish.id }), ({ deleted }) => [
+      return printResult(context, json, await client("app.delete", { id: options.id }), ({ deleted }) => [
         `App ${deleted} deleted.`,
       ]);
   }

@@ -46,7 +46,7 @@ test("a new certificate serves new connections; open sockets stay and hear what 
 
   const channel = "news";
   const listen = async () => {
-    const heard = Promise.withResolvers<unknown>();
+    const received = Promise.withResolvers<unknown>();
     const subscribed = Promise.withResolvers<void>();
     // The option is Bun's own: the certificate here is signed by nobody.
     const options = { tls: { rejectUnauthorized: false } } as unknown as string[];
@@ -55,10 +55,10 @@ test("a new certificate serves new connections; open sockets stay and hear what 
     socket.onmessage = ({ data }) => {
       const frame = JSON.parse(String(data));
       if (frame.event === "pusher_internal:subscription_succeeded") subscribed.resolve();
-      if (frame.event === "said") heard.resolve(frame.data);
+      if (frame.event === "said") received.resolve(frame.data);
     };
     await subscribed.promise;
-    return { heard: heard.promise, close: () => socket.close() };
+    return { received: received.promise, close: () => socket.close() };
   };
   const before = await listen();
 
@@ -72,7 +72,7 @@ test("a new certificate serves new connections; open sockets stay and hear what 
   const app = server.fanfare.apps.byKey("shop");
   if (app === undefined) throw new Error("The first app is missing.");
   server.fanfare.publish(app.id, channel, "said", "hello");
-  expect(await Promise.all([before.heard, after.heard])).toEqual(["hello", "hello"]);
+  expect(await Promise.all([before.received, after.received])).toEqual(["hello", "hello"]);
   before.close();
   after.close();
 });
@@ -82,13 +82,13 @@ test("files that do not fit each other change nothing, and are tried again when 
   const clock = manualClock(Date.now());
   await using server = await startTemporaryServer({ clock, environment });
   copyFileSync(file("second.crt"), file("cert.pem"));
-  const told = (event: string) => server.lines.some((line) => line.includes(event));
+  const isLogged = (event: string) => server.lines.some((line) => line.includes(event));
   clock.advance(limits.tls_check_ms);
-  while (!told("certificate_refused") || clock.pending() === 0) await new Promise(setImmediate);
+  while (!isLogged("certificate_refused") || clock.pending() === 0) await new Promise(setImmediate);
   expect(await certificateAt(server.port)).toBe("first");
   use("second");
   clock.advance(limits.tls_check_ms);
-  while (!told("certificate_renewed")) await new Promise(setImmediate);
+  while (!isLogged("certificate_renewed")) await new Promise(setImmediate);
   expect(await certificateAt(server.port)).toBe("second");
 });
 

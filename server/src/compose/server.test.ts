@@ -43,7 +43,7 @@ test("a request whose Host is missing or is none is the caller's mistake, and sa
     "GET /healthz HTTP/1.1\r\nHost: [",
     "GET /app/key HTTP/1.1\r\nHost: a b\r\nConnection: Upgrade\r\nUpgrade: websocket",
   ]) {
-    const answer = await said(server.origin, `${head}\r\n\r\n`);
+    const answer = await responseTo(server.origin, `${head}\r\n\r\n`);
     expect(answer).toStartWith("HTTP/1.1 400 ");
     expect(answer).toContain('"code":"host_invalid"');
   }
@@ -73,16 +73,16 @@ test("a call as large as an app may allow is read, however little other calls ma
 });
 
 /** The beginning of what a server answers to these bytes. */
-function said(origin: string, bytes: string): Promise<string> {
+function responseTo(origin: string, bytes: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => socket.write(bytes));
-  let heard = "";
+  let received = "";
   socket.on("error", reject);
   socket.on("data", (chunk) => {
-    heard += String(chunk);
-    if (!heard.includes("}") && !heard.includes("500 ")) return;
+    received += String(chunk);
+    if (!received.includes("}") && !received.includes("500 ")) return;
     socket.destroy();
-    resolve(heard);
+    resolve(received);
   });
   return promise;
 }

@@ -76,13 +76,13 @@ test("a backup that was changed, is not whole, or is none, changes nothing", asy
 
 test("a backup has its name only when it is whole, and overwrites nothing", async () => {
   await using server = await startTemporaryServer();
-  const wish = { to: to(), without_key: false, now };
+  const input = { to: to(), without_key: false, now };
   rmSync(join(server.config.data_dir, "secret.key"));
-  await expect(createBackup(server.config, wish)).rejects.toThrow("secret.key");
+  await expect(createBackup(server.config, input)).rejects.toThrow("secret.key");
   expect(readdirSync(directory)).toEqual([]);
-  await createBackup(server.config, { ...wish, without_key: true });
+  await createBackup(server.config, { ...input, without_key: true });
   expect(existsSync(join(to(), "secret.key"))).toBe(false);
-  await expect(createBackup(server.config, wish)).rejects.toThrow("already exists");
+  await expect(createBackup(server.config, input)).rejects.toThrow("already exists");
 });
 
 test("the doctor finds nothing bad where nothing is, and says what to do about what is", async () => {

@@ -24,17 +24,17 @@ test("explains a decision alike on the command line, in the API, and on the page
   const page = server.browser();
   await page.call("POST", "/v1/identify?app=shop", { external_id: "ada", attributes: { plan: "free" } }, headers);
 
-  const said: string[] = [];
+  const printed: string[] = [];
   const complained: string[] = [];
   const command = (...args: string[]) =>
     run(["explain", ...args], {
       environment: { FANFARE_DATA_DIR: server.config.data_dir },
       directory: server.config.data_dir,
-      print: (text) => said.push(text),
+      print: (text) => printed.push(text),
       complain: (text) => complained.push(text),
     });
   expect(await command("--person", "ada", "--content", "welcome", "--json")).toBe(0);
-  const [by_command] = JSON.parse(said.at(-1) ?? "").items;
+  const [by_command] = JSON.parse(printed.at(-1) ?? "").items;
   const owner = await server.ownerBrowser();
   const { json } = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=ada&content=welcome`);
   expect(json.items).toEqual([by_command]);
@@ -47,9 +47,9 @@ test("explains a decision alike on the command line, in the API, and on the page
   expect(text).not.toContain("plan");
 
   expect(await command("--person", "ada")).toBe(0);
-  expect(said.at(-1)).toContain('welcome  not shown  audience: Not in the audience: plan is "free"');
+  expect(printed.at(-1)).toContain('welcome  not shown  audience: Not in the audience: plan is "free"');
   expect(await command("--person", "nobody", "--all")).toBe(0);
-  expect(said.join("\n")).toContain("No person has the ID nobody");
+  expect(printed.join("\n")).toContain("No person has the ID nobody");
   expect(await command("--person", "ada", "--content", "nothing")).toBe(1);
   expect(await command()).toBe(2);
   expect(complained.join("\n")).toContain("No content has this ID or slug");
@@ -77,8 +77,8 @@ test("evidence keeps the ids of segments and contents, and their names come besi
   expect([first.slug, asked.status]).toEqual(["first", 201]);
   expect((await owner.call("DELETE", `/api/segments/${gone.id}`)).json?.code).toBeUndefined();
   const { json } = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=nobody&content=asked`);
-  const said = json.items[0].gates.map(({ evidence }: { evidence: string }) => evidence).join("\n");
-  expect(said).toContain(json.names[0].id);
+  const printed = json.items[0].gates.map(({ evidence }: { evidence: string }) => evidence).join("\n");
+  expect(printed).toContain(json.names[0].id);
   const names: readonly { readonly id: string; readonly name: string | null }[] = json.names;
   const nameOf = Object.fromEntries(names.map(({ id, name }) => [id, name]));
   const known: Readonly<Record<string, string | null>> = {

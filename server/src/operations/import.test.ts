@@ -8,14 +8,14 @@ import { createControlClient } from "./control-client.ts";
 
 /** What the command prints, and its exit code. */
 async function imported(server: TemporaryServer, ...args: string[]) {
-  const said: string[] = [];
+  const printed: string[] = [];
   const outside = { environment: { FANFARE_DATA_DIR: server.config.data_dir }, directory: server.config.data_dir };
   const code = await run(["import", ...args], {
     ...outside,
-    print: (text) => said.push(text),
-    complain: (text) => said.push(text),
+    print: (text) => printed.push(text),
+    complain: (text) => printed.push(text),
   });
-  return { code, said };
+  return { code, printed };
 }
 
 test("a command checks a file without storing anything, and imports it by the server that runs or without one", async () => {
@@ -24,10 +24,10 @@ test("a command checks a file without storing anything, and imports it by the se
   const file = ["--file", "people.csv", "--id", "Number", "--column", "seats=number"];
   expect(await imported(server, ...file, "--check")).toEqual({
     code: 0,
-    said: ["line 3: seats: “many” isn't a number.", "2 rows checked, 1 invalid. Nothing was stored."],
+    printed: ["line 3: seats: “many” isn't a number.", "2 rows checked, 1 invalid. Nothing was stored."],
   });
-  const { code, said } = await imported(server, ...file, "--json");
-  expect([code, JSON.parse(said[0] ?? "").import]).toMatchObject([
+  const { code, printed } = await imported(server, ...file, "--json");
+  expect([code, JSON.parse(printed[0] ?? "").import]).toMatchObject([
     0,
     { state: "done", rows: 2, rows_done: 2, made: 1, changed: 0, refused: 1 },
   ]);
@@ -36,15 +36,15 @@ test("a command checks a file without storing anything, and imports it by the se
   expect(person.json.attributes).toEqual({ plan: "pro", seats: 3 });
   await server.stop();
   const alone = await imported(server, "--file", "people.csv", "--id", "Number", "--column", "seats=none");
-  expect(alone.said).toEqual(["2 rows: 1 new, 0 changed, 0 rejected."]);
+  expect(alone.printed).toEqual(["2 rows: 1 new, 0 changed, 0 rejected."]);
 });
 
 test("a file or a column that is not there is refused with a sentence, and leaves no file that waits", async () => {
   await using server = await startTemporaryServer();
   writeFileSync(join(server.config.data_dir, "plans.csv"), "plan\npro\n");
-  expect((await imported(server, "--file", "none.csv")).said[0]).toContain("File not found");
-  expect((await imported(server, "--file", "plans.csv")).said[0]).toContain("Select the column");
-  expect((await imported(server, "--file", "plans.csv", "--id", "user")).said[0]).toContain(
+  expect((await imported(server, "--file", "none.csv")).printed[0]).toContain("File not found");
+  expect((await imported(server, "--file", "plans.csv")).printed[0]).toContain("Select the column");
+  expect((await imported(server, "--file", "plans.csv", "--id", "user")).printed[0]).toContain(
     "The file has no column user",
   );
   expect((await imported(server)).code).toBe(2);

@@ -6,17 +6,17 @@ import { createControlClient } from "./control-client.ts";
 
 test("a live update of a command reaches the server that runs, is audited, and is refused with a sentence when it is wrong", async () => {
   await using server = await startTemporaryServer();
-  const said: string[] = [];
+  const printed: string[] = [];
   const complained: string[] = [];
   const push = (...args: string[]) =>
     run(["push", ...args], {
       environment: { FANFARE_DATA_DIR: server.config.data_dir },
       directory: server.config.data_dir,
-      print: (text) => said.push(text),
+      print: (text) => printed.push(text),
       complain: (text) => complained.push(text),
     });
   expect(await push("--to", "u_42,u_43", "--text", "Shipped!", "--tone", "success", "--ack", "--json")).toBe(0);
-  const { id, position } = JSON.parse(said[0] ?? "");
+  const { id, position } = JSON.parse(printed[0] ?? "");
   expect(position).toBe(1);
   const owner = await server.ownerBrowser();
   const { json } = await owner.call("GET", `/api/live-updates/${id}?app_id=${APP.id}`);
@@ -33,9 +33,9 @@ test("a live update of a command reaches the server that runs, is audited, and i
     .execute();
   expect(audit).toEqual([{ member_id: null, detail: '{"audience":"people","people":2,"kind":"toast"}' }]);
 
-  said.length = 0;
+  printed.length = 0;
   expect(await push("--everyone", "--celebrate", "fireworks", "--text", "A million!", "--json")).toBe(0);
-  const party = await owner.call("GET", `/api/live-updates/${JSON.parse(said[0] ?? "").id}?app_id=${APP.id}`);
+  const party = await owner.call("GET", `/api/live-updates/${JSON.parse(printed[0] ?? "").id}?app_id=${APP.id}`);
   expect(party.json.body).toEqual({ kind: "celebration", preset: "fireworks", text: "A million!" });
   expect([party.json.audience.kind, party.json.devices]).toEqual(["everyone", "one"]);
   expect(await push("--to", "u_42", "--celebrate", "bang")).not.toBe(0);
@@ -62,7 +62,9 @@ test("a live update of a command waits in the database when no server runs", asy
   const server = await startTemporaryServer();
   const { config } = server;
   await server.stop();
-  const wish = { audience: { kind: "everyone" }, body: { kind: "toast", text: "Back soon" } };
-  expect(await createControlClient(config, silentLog)("live_update.send", { wish })).toMatchObject({ position: 1 });
+  const input = { audience: { kind: "everyone" }, body: { kind: "toast", text: "Back soon" } };
+  expect(await createControlClient(config, silentLog)("live_update.send", { input })).toMatchObject({
+    position: 1,
+  });
   await server[Symbol.asyncDispose]();
 });

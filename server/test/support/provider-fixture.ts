@@ -56,12 +56,12 @@ export function useProviderFixture(): ProviderFixture {
     },
     async configure(fields = {}) {
       const { provider, owner } = known();
-      const wish = {
+      const input = {
         ...{ name: "Acme", issuer: provider.issuer, client_id: CLIENT.id, domains: ["example.com"] },
         ...{ newcomers: "viewer", passwords: "everyone", client_secret: CLIENT.secret, ...fields },
       };
       const seen = revision === undefined ? {} : { "if-match": `"${revision}"` };
-      const answer = await owner.call("PUT", "/api/single-sign-on", wish, seen);
+      const answer = await owner.call("PUT", "/api/single-sign-on", input, seen);
       revision = answer.json.provider?.revision ?? revision;
       return answer;
     },

@@ -18,8 +18,8 @@ async function server() {
 
 test("the first boot makes the first app and the hidden app of the console, the second boot nothing", async () => {
   await using h = await server();
-  const wish = { id: "1001", key: "shop", secret: "from-the-environment" };
-  expect(await ensureApps(h, wish)).toEqual(wish as never);
+  const input = { id: "1001", key: "shop", secret: "from-the-environment" };
+  expect(await ensureApps(h, input)).toEqual(input as never);
   expect(await ensureApps(h, NO_WISH)).toBeUndefined();
   const apps = await openAppDirectory(h);
   expect(apps.all().map((app) => [app.key as string, app.system])).toEqual([

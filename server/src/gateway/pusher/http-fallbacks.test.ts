@@ -138,7 +138,7 @@ describe("a session over polls", () => {
     await textOf(server.poll());
     await server.subscribe("news");
     const data = "x".repeat(limits.event_data_bytes_max);
-    for (let said = 0; said < limits.reader_buffer_bytes_max / data.length + 1; said++) {
+    for (let sent_count = 0; sent_count < limits.reader_buffer_bytes_max / data.length + 1; sent_count++) {
       server.channels.publish(TEST_APP.id, "news", "e", data);
     }
     expect([count(server, "news"), server.sessions.open.size]).toEqual([0, 0]);
@@ -282,9 +282,9 @@ describe("what is sent", () => {
     await textOf(server.poll());
     const flood = JSON.stringify(Array.from({ length: limits.inbound_dropped_in_a_row_max * 2 }, () => "{}"));
     expect((await server.send(flood)).status).toBe(204);
-    const told = await textOf(server.poll());
-    expect(told.match(/4301/g)).toHaveLength(1);
-    expect(told).toContain("c[4100,");
+    const dropped = await textOf(server.poll());
+    expect(dropped.match(/4301/g)).toHaveLength(1);
+    expect(dropped).toContain("c[4100,");
   });
 
   test("into a fault of ours costs this session, is logged, and leaves the others alone", async () => {

@@ -172,15 +172,15 @@ describe("the rate limit of a person", () => {
   test("answers 429 to their batches of events, from however many addresses they come, and lets others through", async () => {
     await using server = await startV1Server(open);
     // What is in it does not matter: nothing of it can be stored.
-    const tell = (address: string, token: string) =>
+    const identify = (address: string, token: string) =>
       server.browser({ address }).call<Problem>("POST", "events", { body: { events: [{}] }, token });
     const flooding = await server.token("u_42");
     for (let count = 0; count < limits.v1_batches_burst_max; count++) {
-      expect((await tell(`203.0.113.${count}`, flooding)).status).toBe(200);
+      expect((await identify(`203.0.113.${count}`, flooding)).status).toBe(200);
     }
-    const { status, body, headers } = await tell("203.0.113.200", flooding);
+    const { status, body, headers } = await identify("203.0.113.200", flooding);
     expect([status, body.code, headers.get("Retry-After")]).toEqual([429, "rate_limited", "1"]);
-    expect((await tell("203.0.113.200", await server.token("u_43"))).status).toBe(200);
+    expect((await identify("203.0.113.200", await server.token("u_43"))).status).toBe(200);
   });
 });
 

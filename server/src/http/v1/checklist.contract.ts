@@ -89,12 +89,12 @@ function checklistProgress(dialect: string, open: OpenStore): void {
     test("tells the person's other pages of each task, and none of a repetition", async () => {
       await using server = await startV1Server(open);
       const { does } = await begun(server);
-      const told = () => server.signals.filter(({ event }) => event === PERSON_CHANGED).length;
-      const before = told();
+      const signalCount = () => server.signals.filter(({ event }) => event === PERSON_CHANGED).length;
+      const before = signalCount();
       await does("profile");
-      expect(told()).toBe(before + 1);
+      expect(signalCount()).toBe(before + 1);
       await does("profile", 2);
-      expect(told()).toBe(before + 1);
+      expect(signalCount()).toBe(before + 1);
     });
 
     test("takes a task of a version that came while it was open", async () => {
@@ -114,18 +114,18 @@ function checklistCompletion(dialect: string, open: OpenStore): void {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
       const { happens, decision, progress, does } = await begun(server);
-      const told = () => server.signals.filter(({ event }) => event === PERSON_CHANGED).length;
+      const signalCount = () => server.signals.filter(({ event }) => event === PERSON_CHANGED).length;
       await happens("something_else");
       expect((await decision())?.done).toBeUndefined();
-      const before = told();
+      const before = signalCount();
       await happens("teammate_invited");
-      expect(told()).toBe(before + 1);
+      expect(signalCount()).toBe(before + 1);
       expect((await decision())?.done).toEqual(["invite"]);
       // Once it is kept, the event is no news.
       await does("invite");
-      const kept = told();
+      const kept = signalCount();
       await happens("teammate_invited");
-      expect(told()).toBe(kept);
+      expect(signalCount()).toBe(kept);
       const run_id = newRunId(server);
       await progress({ action: "start", run_id, ...tour, step_id: "hello", reason: "rule" });
       await progress({ action: "end", run_id, seq: 1, reason: "completed" });

@@ -102,9 +102,7 @@ describe("the anonymous cookie", () => {
     const browser = server.browser({ site: "same-site" });
     const { anonymous } = await browser.boot();
     const cookie = `__Host-fanfare_anon=${browser.cookies.get("__Host-fanfare_anon")}`;
-    const stranger = await server
-      .browser()
-      .call<BootResponse>("POST", "boot", { body: {}, headers: { Cookie: cookie } });
-    expect(stranger.body.anonymous?.id).not.toBe(anonymous?.id ?? "");
+    const other = await server.browser().call<BootResponse>("POST", "boot", { body: {}, headers: { Cookie: cookie } });
+    expect(other.body.anonymous?.id).not.toBe(anonymous?.id ?? "");
   });
 });

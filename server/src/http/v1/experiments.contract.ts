@@ -106,23 +106,23 @@ function assignedVariants(dialect: string, open: OpenStore): void {
       };
       // Somebody who would draw the other one under their own name.
       const first = await anonymous();
-      let stranger = 0;
+      let held_out = 0;
       let other: Awaited<ReturnType<typeof visitor>>;
-      do other = await visitor(server, `u_${stranger++}`);
+      do other = await visitor(server, `u_${held_out++}`);
       while ((await other.find())?.variant === first.variant);
-      const signed_in = await first.browser.identify(`u_${stranger - 1}`, other.token);
+      const signed_in = await first.browser.identify(`u_${held_out - 1}`, other.token);
       expect(variantOf(signed_in.body)).toBe(first.variant);
       expect(await exposures(server)).toMatchObject([{ arm: first.variant, crossed: 0 }]);
 
       // Now another browser in which they met the other variant before it was known who they are.
       let second = await anonymous();
       while (second.variant === first.variant) second = await anonymous();
-      const again = await second.browser.identify(`u_${stranger - 1}`, other.token);
+      const again = await second.browser.identify(`u_${held_out - 1}`, other.token);
       expect(variantOf(again.body)).toBe(first.variant);
       const person = await server.store.db
         .selectFrom("people")
         .select("id")
-        .where("external_id", "=", `u_${stranger - 1}`)
+        .where("external_id", "=", `u_${held_out - 1}`)
         .executeTakeFirstOrThrow();
       const own = (await exposures(server)).filter(({ person_id }) => person_id === person.id);
       expect(own).toMatchObject([{ arm: first.variant, crossed: 1 }]);

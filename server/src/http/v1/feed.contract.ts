@@ -25,14 +25,14 @@ const news = (
   },
 });
 
-function say(server: V1Server, wish: Record<string, unknown>): Promise<LiveUpdateRow> {
+function sendMessage(server: V1Server, input: Record<string, unknown>): Promise<LiveUpdateRow> {
   const send = createLiveUpdates({
     ...{ clock: server.clock, rng: systemRng, store: server.store, groups: server.group_pages },
     publish: () => {},
   });
   const body = { kind: "toast", text: "Hello" };
   const audience = { kind: "people", external_ids: ["u_42"] };
-  return send(server.shop.id, liveUpdateInputSchema.parse({ audience, body, ...wish }), null);
+  return send(server.shop.id, liveUpdateInputSchema.parse({ audience, body, ...input }), null);
 }
 
 /** As the SDK asks: who has not signed in is known by the header. */
@@ -51,7 +51,11 @@ async function read(browser: Browser, ids: readonly string[], token = browser.an
 const names = ({ items }: FeedResponse) => items.map((item) => (item.kind === "announcement" ? item.slug : item.text));
 
 /** One run of it, from its start to its end. */
-async function meet(server: V1Server, about: { content_id: string; version_id: string }, token: string): Promise<void> {
+async function complete(
+  server: V1Server,
+  about: { content_id: string; version_id: string },
+  token: string,
+): Promise<void> {
   const run = { run_id: newRunId(server), ...about, step_id: "one", reason: "rule" };
   const browser = server.browser();
   await browser.call("POST", "progress", { body: { action: "start", ...run }, token });
@@ -95,8 +99,8 @@ function feedItems(dialect: string, open: OpenStore): void {
       await server.publish("to-come", news({ schedule: { starts_at: "2027-01-01T00:00", zone: "utc" } }));
       await server.publish("elsewhere", news({ targeting: { urls: { include: ["/orders"], exclude: [] } } }));
       await suppress(server.browser(), { scope: "content", target: "hidden" }, token);
-      await meet(server, met, token);
-      await meet(server, passed, token);
+      await complete(server, met, token);
+      await complete(server, passed, token);
       expect(shown(await server.browser().boot(token))).toEqual(["elsewhere"]);
       const feed = await feedOf(server.browser(), token);
       expect(names(feed)).toEqual(["elsewhere", "hidden", "passed-by", "met"]);
@@ -112,23 +116,26 @@ function feedItems(dialect: string, open: OpenStore): void {
     test("holds live updates until their time is over: notices, for whom they were, the newest of a key", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42", { groups: ["acme"] });
-      await say(server, { body: { kind: "toast", title: "Order 7", text: "one" }, collapse_key: "order" });
+      await sendMessage(server, { body: { kind: "toast", title: "Order 7", text: "one" }, collapse_key: "order" });
       server.clock.advance(1);
-      await say(server, { body: { kind: "banner", text: "two", tone: "warning" }, collapse_key: "order" });
+      await sendMessage(server, { body: { kind: "banner", text: "two", tone: "warning" }, collapse_key: "order" });
       server.clock.advance(1);
-      await say(server, { body: { kind: "badge", badge: "inbox", count: 2 } });
-      await say(server, {
+      await sendMessage(server, { body: { kind: "badge", badge: "inbox", count: 2 } });
+      await sendMessage(server, {
         audience: { kind: "groups", groups: ["acme"] },
         body: { kind: "toast", text: "acme" },
         ttl_s: 60,
       });
-      await say(server, { audience: { kind: "groups", groups: ["other"] }, body: { kind: "toast", text: "not ours" } });
+      await sendMessage(server, {
+        audience: { kind: "groups", groups: ["other"] },
+        body: { kind: "toast", text: "not ours" },
+      });
       server.clock.advance(1);
-      await say(server, { audience: { kind: "everyone" }, body: { kind: "toast", text: "all" } });
+      await sendMessage(server, { audience: { kind: "everyone" }, body: { kind: "toast", text: "all" } });
       expect(names(await feedOf(server.browser(), token))).toEqual(["all", "acme", "two"]);
       // An external id that is only said opens what is for everyone.
-      const said = await server.browser().call<FeedResponse>("GET", "feed", { query: { external_id: "u_7" } });
-      expect(names(said.body)).toEqual(["all"]);
+      const unverified = await server.browser().call<FeedResponse>("GET", "feed", { query: { external_id: "u_7" } });
+      expect(names(unverified.body)).toEqual(["all"]);
       server.clock.advance(60 * SECOND_MS);
       expect(names(await feedOf(server.browser(), token))).toEqual(["all", "two"]);
     });
@@ -140,9 +147,9 @@ function feedReads(dialect: string, open: OpenStore): void {
     test("knows what was acted on or sent away as read, on whatever device", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
-      const seen = await say(server, {});
+      const seen = await sendMessage(server, {});
       server.clock.advance(1);
-      const gone = await say(server, {});
+      const gone = await sendMessage(server, {});
       for (const [name, { id }] of [
         ["seen", seen],
         ["dismissed", gone],
@@ -164,7 +171,7 @@ function feedReads(dialect: string, open: OpenStore): void {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
       const { content_id } = await server.publish("news", news());
-      const { id } = await say(server, {});
+      const { id } = await sendMessage(server, {});
       const read_at = new Date(server.clock.now()).toISOString();
       expect((await read(server.browser(), [content_id], token)).unread).toBe(1);
       server.clock.advance(SECOND_MS);
@@ -178,10 +185,10 @@ function feedReads(dialect: string, open: OpenStore): void {
     test("marks nothing that is not in it, and refuses what is no id", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
-      const stranger = `lup_${uuidv7(server.clock, systemRng)}`;
-      expect(await read(server.browser(), [stranger], token)).toEqual({ items: [], unread: 0 });
+      const unknown_item = `lup_${uuidv7(server.clock, systemRng)}`;
+      expect(await read(server.browser(), [unknown_item], token)).toEqual({ items: [], unread: 0 });
       expect(await server.count("feed_reads")).toBe(0);
-      for (const ids of [[], ["nonsense"], Array.from({ length: 101 }, () => stranger)]) {
+      for (const ids of [[], ["nonsense"], Array.from({ length: 101 }, () => unknown_item)]) {
         const answer = await server.browser().call<{ code: string }>("POST", "feed/read", { body: { ids }, token });
         expect([answer.status, answer.body.code]).toEqual([400, "body_invalid"]);
       }

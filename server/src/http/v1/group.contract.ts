@@ -21,10 +21,11 @@ const PRO: Partial<Edition> = {
   },
 };
 
-const member = (server: V1Server, sub = "u_42"): Promise<string> => server.token(sub, { groups: ["acme", "globex"] });
+const memberToken = (server: V1Server, sub = "u_42"): Promise<string> =>
+  server.token(sub, { groups: ["acme", "globex"] });
 
-const tell = (server: V1Server, token: string | undefined, told: object, options: CallOptions = {}) =>
-  server.browser().call<Problem>("POST", "group", { body: { external_id: "acme", ...told }, token, ...options });
+const updateGroup = (server: V1Server, token: string | undefined, changes: object, options: CallOptions = {}) =>
+  server.browser().call<Problem>("POST", "group", { body: { external_id: "acme", ...changes }, token, ...options });
 
 const stored = async (server: V1Server): Promise<unknown> => {
   const { db } = server.store;
@@ -55,8 +56,8 @@ function groupAttributes(dialect: string, open: OpenStore): void {
   describe(`a group that a page tells of: attributes (${dialect})`, () => {
     test("is made at first sight, with its person in it, and is found by its name", async () => {
       await using server = await startV1Server(open);
-      const told = { attributes: { name: "Ácme", seats: 12 }, membership: { role: "admin" } };
-      const { status, body, headers } = await tell(server, await member(server), told);
+      const changes = { attributes: { name: "Ácme", seats: 12 }, membership: { role: "admin" } };
+      const { status, body, headers } = await updateGroup(server, await memberToken(server), changes);
       expect({ status, body: body as unknown }).toEqual({ status: 200, body: { status: "grouped" } });
       expect(headers.get("Access-Control-Allow-Origin")).toBe("https://shop.example");
       expect(await stored(server)).toEqual([["acme", "u_42", { name: "Ácme", seats: 12 }, { role: "admin" }]]);
@@ -75,10 +76,13 @@ function groupAttributes(dialect: string, open: OpenStore): void {
 
     test("gains attributes, and loses those that are null", async () => {
       await using server = await startV1Server(open);
-      const token = await member(server);
-      await tell(server, token, { attributes: { plan: "free", seats: 1 }, membership: { role: "guest", desk: 4 } });
-      await tell(server, token, { attributes: { plan: "pro", seats: null }, membership: { desk: null } });
-      await tell(server, await member(server, "u_7"), { attributes: { city: "Oslo" } });
+      const token = await memberToken(server);
+      await updateGroup(server, token, {
+        attributes: { plan: "free", seats: 1 },
+        membership: { role: "guest", desk: 4 },
+      });
+      await updateGroup(server, token, { attributes: { plan: "pro", seats: null }, membership: { desk: null } });
+      await updateGroup(server, await memberToken(server, "u_7"), { attributes: { city: "Oslo" } });
       expect(await stored(server)).toEqual([
         ["acme", "u_42", { plan: "pro", city: "Oslo" }, { role: "guest" }],
         ["acme", "u_7", { plan: "pro", city: "Oslo" }, {}],
@@ -87,9 +91,9 @@ function groupAttributes(dialect: string, open: OpenStore): void {
 
     test("that is known as it is told writes nothing", async () => {
       await using server = await startV1Server(open);
-      const token = await member(server);
-      const told = { attributes: { plan: "pro", seats: null }, membership: { role: "admin" } };
-      await tell(server, token, told);
+      const token = await memberToken(server);
+      const changes = { attributes: { plan: "pro", seats: null }, membership: { role: "admin" } };
+      await updateGroup(server, token, changes);
       const before = await databaseSnapshot(server);
       server.clock.advance(1_000);
       let batches = 0;
@@ -98,21 +102,21 @@ function groupAttributes(dialect: string, open: OpenStore): void {
         batches++;
         return write(batch);
       };
-      expect((await tell(server, token, told)).status).toBe(200);
-      expect((await tell(server, token, {})).status).toBe(200);
+      expect((await updateGroup(server, token, changes)).status).toBe(200);
+      expect((await updateGroup(server, token, {})).status).toBe(200);
       expect(batches).toBe(0);
       expect(await databaseSnapshot(server)).toEqual(before);
     });
 
     test("loses no attribute when many tell of it at once, or somebody is faster", async () => {
       await using server = await startV1Server(open);
-      const token = await member(server);
-      const told = (key: string) => ({ attributes: { [key]: 1 }, membership: { [key]: 1 } });
-      const answers = await Promise.all(["a", "b", "c"].map((key) => tell(server, token, told(key))));
+      const token = await memberToken(server);
+      const changes = (key: string) => ({ attributes: { [key]: 1 }, membership: { [key]: 1 } });
+      const answers = await Promise.all(["a", "b", "c"].map((key) => updateGroup(server, token, changes(key))));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
       for (const of of ["attributes", "membership"]) {
-        beforeNextWrite(server, () => tell(server, token, { [of]: { d: 1 } }));
-        expect((await tell(server, token, { [of]: { e: 1 } })).status).toBe(200);
+        beforeNextWrite(server, () => updateGroup(server, token, { [of]: { d: 1 } }));
+        expect((await updateGroup(server, token, { [of]: { e: 1 } })).status).toBe(200);
       }
       const all = { a: 1, b: 1, c: 1, d: 1, e: 1 };
       expect(await stored(server)).toEqual([["acme", "u_42", all, all]]);
@@ -125,9 +129,9 @@ function groupMembership(dialect: string, open: OpenStore): void {
     test("shows its members what is meant for it", async () => {
       await using server = await startV1Server(open);
       await server.publish("for-pro", PRO);
-      const [token, other] = [await member(server), await member(server, "u_7")];
+      const [token, other] = [await memberToken(server), await memberToken(server, "u_7")];
       expect(shown(await server.browser().boot(token))).toEqual([]);
-      await tell(server, token, { attributes: { plan: "pro" } });
+      await updateGroup(server, token, { attributes: { plan: "pro" } });
       expect(shown(await server.browser().boot(token))).toEqual(["for-pro"]);
       expect(shown(await server.browser().boot(other))).toEqual(["for-pro"]);
       expect(shown(await server.browser().boot(await server.token("u_9")))).toEqual([]);
@@ -135,22 +139,25 @@ function groupMembership(dialect: string, open: OpenStore): void {
 
     test("is refused to whoever does not prove that they belong to it, with nothing stored", async () => {
       await using server = await startV1Server(open);
-      await tell(server, await member(server), { attributes: { plan: "free" } });
+      await updateGroup(server, await memberToken(server), { attributes: { plan: "free" } });
       const before = await databaseSnapshot(server);
-      const told = { attributes: { plan: "pro" }, membership: { role: "admin" } };
+      const changes = { attributes: { plan: "pro" }, membership: { role: "admin" } };
       const anonymous = (await server.browser().boot()).anonymous?.token;
       const answers = [
-        await tell(server, await server.token("u_9"), told),
-        await tell(server, await server.token("u_9", { groups: ["globex", "Acme", "acme "] }), told),
-        await tell(server, await server.token("u_42", { groups: ["globex"] }), told),
-        await tell(server, anonymous, told),
-        await tell(server, undefined, told, { query: { external_id: "u_9" } }),
+        await updateGroup(server, await server.token("u_9"), changes),
+        await updateGroup(server, await server.token("u_9", { groups: ["globex", "Acme", "acme "] }), changes),
+        await updateGroup(server, await server.token("u_42", { groups: ["globex"] }), changes),
+        await updateGroup(server, anonymous, changes),
+        await updateGroup(server, undefined, changes, { query: { external_id: "u_9" } }),
       ];
       for (const answer of answers) {
         expect(refused(answer)).toEqual({ status: 403, code: "group_not_proved" });
         expect(answer.body.detail).toMatch(/^Nothing was stored\. .* groups claim\.$/);
       }
-      expect(refused(await tell(server, undefined, told))).toEqual({ status: 401, code: "identity_required" });
+      expect(refused(await updateGroup(server, undefined, changes))).toEqual({
+        status: 401,
+        code: "identity_required",
+      });
       expect(await databaseSnapshot(server)).toEqual(before);
     });
   });
@@ -165,14 +172,14 @@ function groupBounds(dialect: string, open: OpenStore): void {
       const bakery = { id: "1002" as AppId, key: "bakery-key" as AppKey, name: "Bakery" };
       await addApp(server, appRecord({ ...bakery, secrets: [{ id: "s2", secret }] }));
       const body = { external_id: "acme", attributes: { plan: "pro" } };
-      const shop = await member(server);
+      const shop = await memberToken(server);
       const call = (token: string) =>
         server.browser({ key: "bakery-key" }).call<Problem>("POST", "group", { body, token });
       expect(refused(await call(shop))).toEqual({ status: 401, code: "identity_invalid" });
       expect([await server.count("people"), await server.count("groups")]).toEqual([0, 0]);
       const own = await server.token("u_42", { aud: "bakery-key", groups: ["acme"] }, secret);
       expect((await call(own)).status).toBe(200);
-      await tell(server, shop, { attributes: { plan: "free" } });
+      await updateGroup(server, shop, { attributes: { plan: "free" } });
       const rows = await server.store.db
         .selectFrom("groups")
         .select(["app_id", "attributes"])
@@ -186,18 +193,18 @@ function groupBounds(dialect: string, open: OpenStore): void {
 
     test("is bounded: in its body, in what is known of it, and in how many a person has", async () => {
       await using server = await startV1Server(open);
-      const token = await member(server);
+      const token = await memberToken(server);
       const large = JSON.stringify({ external_id: "acme", attributes: { a: "x".repeat(limits.v1_body_bytes_max) } });
       const over = await server.browser().call<Problem>("POST", "group", { body: large, token });
       expect(refused(over)).toEqual({ status: 413, code: "body_too_large" });
       const many = (prefix: string) =>
         Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`${prefix}${index}`, 1]));
-      for (const told of [{ role: "admin" }, { attributes: { "not a key": 1 } }, { external_id: "anon-1" }]) {
-        expect(refused(await tell(server, token, told))).toEqual({ status: 400, code: "body_invalid" });
+      for (const changes of [{ role: "admin" }, { attributes: { "not a key": 1 } }, { external_id: "anon-1" }]) {
+        expect(refused(await updateGroup(server, token, changes))).toEqual({ status: 400, code: "body_invalid" });
       }
       expect(await server.count("groups")).toBe(0);
-      await tell(server, token, { attributes: many("a") });
-      const more = await tell(server, token, { attributes: many("b"), membership: { role: "admin" } });
+      await updateGroup(server, token, { attributes: many("a") });
+      const more = await updateGroup(server, token, { attributes: many("b"), membership: { role: "admin" } });
       expect(refused(more)).toEqual({ status: 400, code: "body_invalid" });
       expect(await stored(server)).toEqual([["acme", "u_42", many("a"), {}]]);
       const of = async (from: number) => {
@@ -206,9 +213,9 @@ function groupBounds(dialect: string, open: OpenStore): void {
       };
       const first = await of(1);
       for (const external_id of first.groups.slice(1)) {
-        expect((await tell(server, first.token, { external_id })).status).toBe(200);
+        expect((await updateGroup(server, first.token, { external_id })).status).toBe(200);
       }
-      const full = await tell(server, first.token, { external_id: "g_1" });
+      const full = await updateGroup(server, first.token, { external_id: "g_1" });
       expect(refused(full)).toEqual({ status: 409, code: "memberships_full" });
       expect(await server.count("groups")).toBe(limits.identity_groups_max);
     });

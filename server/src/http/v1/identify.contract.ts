@@ -95,12 +95,12 @@ function firstVerification(dialect: string, open: OpenStore): void {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const browser = server.browser();
-      const stranger = await browser.identify("u_42", undefined, { plan: "pwned", admin: true });
+      const unverified = await browser.identify("u_42", undefined, { plan: "pwned", admin: true });
       await browser.call("POST", "suppressions", {
         body: { external_id: "u_42", scope: "content", target: "welcome" },
       });
       const owner = await server.browser().identify("u_42", await server.token("u_42"), { name: "Ada" });
-      expect(owner.body.person).toEqual({ ...stranger.body.person, verified: true });
+      expect(owner.body.person).toEqual({ ...unverified.body.person, verified: true });
       expect(await attributesOf(server, "u_42")).toEqual({ name: "Ada" });
       expect(shown(owner.body)).toEqual([]);
     });
@@ -128,8 +128,8 @@ function firstVerification(dialect: string, open: OpenStore): void {
       expect(await attributesOf(server, "u_42")).toEqual({ plan: "free", name: "Eve", admin: true, region: "north" });
 
       // Whoever asks for all that is stored of them gets this, too.
-      const told = { plan: "pro", name: "Ada King", region: "north" };
-      expect(await exportPerson(server, server.shop, "u_42")).toMatchObject({ person: { vouched: told } });
+      const vouched = { plan: "pro", name: "Ada King", region: "north" };
+      expect(await exportPerson(server, server.shop, "u_42")).toMatchObject({ person: { vouched: vouched } });
 
       const proved = await server.browser().boot(await server.token("u_42"));
       expect(shown(proved)).toEqual(["for-pro"]);
@@ -159,25 +159,27 @@ function unverifiedIdentity(dialect: string, open: OpenStore): void {
       await browser.call("POST", "progress", { body: start, token });
       const before = await databaseSnapshot(server);
 
-      const stranger = server.browser();
-      await stranger.boot();
-      const ceo = { external_id: "ceo", ...stranger.anonymousIdentity };
+      const unverified = server.browser();
+      await unverified.boot();
+      const ceo = { external_id: "ceo", ...unverified.anonymousIdentity };
       const event = { id: newEventId(server), name: "x", at: "2026-11-21T12:00:00Z" };
       const answers = [
-        await stranger.identify("ceo", undefined, { name: "Mallory" }),
-        await stranger.call("POST", "events", { body: { ...ceo, events: [event] } }),
-        await stranger.call("POST", "events", { body: { ...ceo, events: ["nonsense"] } }),
-        await stranger.call("POST", "suppressions", { body: { ...ceo, scope: "all", target: "" } }),
-        await stranger.call("GET", "suppressions", { query: { external_id: "ceo" } }),
-        await stranger.call("DELETE", `suppressions/${made.body.suppressions[0]?.id}`, {
+        await unverified.identify("ceo", undefined, { name: "Mallory" }),
+        await unverified.call("POST", "events", { body: { ...ceo, events: [event] } }),
+        await unverified.call("POST", "events", { body: { ...ceo, events: ["nonsense"] } }),
+        await unverified.call("POST", "suppressions", { body: { ...ceo, scope: "all", target: "" } }),
+        await unverified.call("GET", "suppressions", { query: { external_id: "ceo" } }),
+        await unverified.call("DELETE", `suppressions/${made.body.suppressions[0]?.id}`, {
           query: { external_id: "ceo" },
         }),
-        await stranger.call("POST", "progress", { body: { ...ceo, ...start, run_id: newRunId(server) } }),
-        await stranger.call("POST", "progress", {
+        await unverified.call("POST", "progress", { body: { ...ceo, ...start, run_id: newRunId(server) } }),
+        await unverified.call("POST", "progress", {
           body: { ...ceo, action: "step", run_id, seq: 1, step_id: "orders" },
         }),
-        await stranger.call("POST", "progress", { body: { ...ceo, action: "end", run_id, seq: 1, reason: "escape" } }),
-        await stranger.call("GET", "explain", { query: { content: "welcome", external_id: "ceo" } }),
+        await unverified.call("POST", "progress", {
+          body: { ...ceo, action: "end", run_id, seq: 1, reason: "escape" },
+        }),
+        await unverified.call("GET", "explain", { query: { content: "welcome", external_id: "ceo" } }),
       ];
       for (const { status, body } of answers) {
         expect({ status, code: (body as Problem).code }).toEqual({ status: 401, code: "identity_required" });

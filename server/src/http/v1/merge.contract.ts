@@ -232,17 +232,17 @@ function mergeAuthorization(dialect: string, open: OpenStore): void {
     test("that a stranger gave to a person without proof speaks for them no longer once they proved who they are", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
-      const stranger = server.browser();
-      await stranger.boot();
-      await suppress(stranger, { scope: "tag", target: "sales" });
-      await stranger.identify("ceo");
+      const unverified = server.browser();
+      await unverified.boot();
+      await suppress(unverified, { scope: "tag", target: "sales" });
+      await unverified.identify("ceo");
       const token = await server.token("ceo");
       await server.browser().identify("ceo", token);
-      expect((await suppress(stranger, { scope: "all", target: "" })).status).toBe(200);
+      expect((await suppress(unverified, { scope: "all", target: "" })).status).toBe(200);
       const boot = await server.browser().boot(token);
       expect(boot.suppressions.map(({ scope }) => scope)).toEqual(["tag"]);
       expect(shown(boot)).toEqual(["welcome"]);
-      expect(shown(await stranger.boot())).toEqual([]);
+      expect(shown(await unverified.boot())).toEqual([]);
     });
 
     test("that joined a person before they proved who they are stays with them when the same browser proves it", async () => {

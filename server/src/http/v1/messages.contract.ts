@@ -22,8 +22,8 @@ function sender(server: V1Server, segmentPeople: SegmentPeople = async () => und
     ...{ clock: server.clock, rng: systemRng, store: server.store, groups: server.group_pages, segmentPeople },
     publish: (app_id, channel, event, data) => server.signals.push({ app_id, channel, event, data }),
   });
-  return (wish: Wish, text = "Hello"): Promise<LiveUpdateRow> =>
-    send(server.shop.id, liveUpdateInputSchema.parse({ body: { kind: "toast", text }, ...wish }), null);
+  return (input: Wish, text = "Hello"): Promise<LiveUpdateRow> =>
+    send(server.shop.id, liveUpdateInputSchema.parse({ body: { kind: "toast", text }, ...input }), null);
 }
 
 async function take(browser: Browser, device: string, token?: string): Promise<readonly LiveMessage[]> {
@@ -37,7 +37,7 @@ const texts = (messages: readonly LiveMessage[]) =>
   messages.map(({ body }) => ("text" in body ? body.text : body.kind));
 
 /** Tells as a page does what became of a live update. */
-async function tell(server: V1Server, name: string, id: string, device: string, token: string): Promise<void> {
+async function record(server: V1Server, name: string, id: string, device: string, token: string): Promise<void> {
   const event = {
     id: uuidv7(server.clock, systemRng),
     name: `live_update_${name}`,
@@ -71,7 +71,7 @@ function messageDelivery(dialect: string, open: OpenStore): void {
       const got = await take(server.browser(), "laptop-1", token);
       expect(texts(got)).toEqual(["one", "two", "three"]);
       expect(got.map(({ position }) => position)).toEqual([1, 2, 3]);
-      for (const { id } of got) await tell(server, "seen", id, "laptop-1", token);
+      for (const { id } of got) await record(server, "seen", id, "laptop-1", token);
       expect(await take(server.browser(), "laptop-1", token)).toEqual([]);
       expect(texts(await take(server.browser(), "phone-01", token))).toEqual(["one", "two", "three"]);
       expect(await countsOf(server, first)).toMatchObject({ rows: 2, delivered: 1, seen: 1 });
@@ -82,7 +82,7 @@ function messageDelivery(dialect: string, open: OpenStore): void {
       const row = await sender(server)({ audience: TO_U42 });
       const token = await server.token("u_42");
       await take(server.browser(), "laptop-1", token);
-      await tell(server, "delivered", row.id, "laptop-1", token);
+      await record(server, "delivered", row.id, "laptop-1", token);
       expect((await take(server.browser(), "laptop-1", token)).length).toBe(1);
     });
 
@@ -106,13 +106,13 @@ function messageDelivery(dialect: string, open: OpenStore): void {
       const token = await server.token("u_42");
       const ask = async () => (await take(server.browser(), "laptop-1", token)).length;
       expect(await ask()).toBe(1);
-      await tell(server, "seen", row.id, "laptop-1", token);
+      await record(server, "seen", row.id, "laptop-1", token);
       expect(await ask()).toBe(1);
-      await tell(server, "acted", row.id, "laptop-1", token);
+      await record(server, "acted", row.id, "laptop-1", token);
       expect(await ask()).toBe(0);
       // What comes late and is weaker changes nothing.
-      await tell(server, "dismissed", row.id, "laptop-1", token);
-      await tell(server, "delivered", row.id, "laptop-1", token);
+      await record(server, "dismissed", row.id, "laptop-1", token);
+      await record(server, "delivered", row.id, "laptop-1", token);
       expect(await countsOf(server, row)).toMatchObject({ delivered: 1, seen: 1, acted: 1, dismissed: 0 });
     });
   });
@@ -151,10 +151,10 @@ function messageOrder(dialect: string, open: OpenStore): void {
       await send({ audience: TO_U42, devices: "one" });
       await send({ audience: { kind: "groups", groups: ["acme", "none"] } });
       await send({ audience: EVERYONE, body: { kind: "data", name: "big", data: "x".repeat(5_000) } });
-      const told = server.signals
+      const signals = server.signals
         .filter(({ event }) => event === MESSAGE)
         .map(({ channel, data }) => [channel, (data as MessageSignal).message?.position]);
-      expect(told).toEqual([
+      expect(signals).toEqual([
         ["fanfare", 1],
         ["private-fanfare-u_42", undefined],
         ["private-fanfare-u_7", 3],
@@ -186,10 +186,10 @@ function messageRecipients(dialect: string, open: OpenStore): void {
       expect(texts(await take(server.browser(), "laptop-1", await server.token("u_8", { groups: ["other"] })))).toEqual(
         ["all"],
       );
-      const said = await server
+      const unverified = await server
         .browser()
         .call<MessagesResponse>("POST", "messages", { body: { device: "laptop-9", external_id: "u_42" } });
-      expect(texts(said.body.messages)).toEqual(["all"]);
+      expect(texts(unverified.body.messages)).toEqual(["all"]);
     });
 
     test("reach somebody who has not signed in, by name and as everyone, and follow them when they do", async () => {
@@ -201,7 +201,7 @@ function messageRecipients(dialect: string, open: OpenStore): void {
       await send({ audience: EVERYONE }, "all");
       expect(texts(await take(browser, "laptop-1"))).toEqual(["guest", "all"]);
       const token = await server.token("u_42");
-      await tell(server, "seen", row.id, "laptop-1", token);
+      await record(server, "seen", row.id, "laptop-1", token);
       await browser.identify("u_42", token);
       const rows = await server.store.db.selectFrom("live_update_deliveries").select("person_id").execute();
       expect(new Set(rows.map(({ person_id }) => person_id)).size).toBe(1);
@@ -227,8 +227,8 @@ function messageRecipients(dialect: string, open: OpenStore): void {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
       const foreign = `lup_${uuidv7(server.clock, systemRng)}`;
-      await tell(server, "seen", foreign, "laptop-1", token);
-      await tell(server, "seen", "nonsense", "laptop-1", token);
+      await record(server, "seen", foreign, "laptop-1", token);
+      await record(server, "seen", "nonsense", "laptop-1", token);
       expect(await server.count("live_update_deliveries")).toBe(0);
       expect(await server.count("events")).toBe(2);
     });

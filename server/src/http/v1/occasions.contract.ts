@@ -21,7 +21,7 @@ const celebrationOf = (trigger: Trigger, fields: Partial<Edition> = {}): Partial
 });
 
 /** One person on some devices, in a server with celebrations. */
-async function guest(server: V1Server, external_id = "u_42") {
+async function openDevice(server: V1Server, external_id = "u_42") {
   const token = await server.token(external_id, { exp: 4_000_000_000 });
   const phone = server.browser();
   const desk = server.browser();
@@ -66,7 +66,7 @@ function countedOccasions(dialect: string, open: OpenStore): void {
   describe(`an occasion: counts (${dialect})`, () => {
     test("is every nth event of a person, counted over their devices and from before the content was live", async () => {
       await using server = await startV1Server(open);
-      const { happens, due, plays, desk } = await guest(server);
+      const { happens, due, plays, desk } = await openDevice(server);
       await happens("order", 2);
       await server.publish("tenth", celebrationOf({ kind: "event", event: "order", count: { on: "every", n: 5 } }));
       await happens("order", 1, desk);
@@ -88,7 +88,7 @@ function countedOccasions(dialect: string, open: OpenStore): void {
     test("is not counted twice when the same events are sent again", async () => {
       await using server = await startV1Server(open);
       await server.publish("third", celebrationOf({ kind: "event", event: "order", count: { on: "nth", n: 3 } }));
-      const { phone, due } = await guest(server);
+      const { phone, due } = await openDevice(server);
       const token = await server.token("u_42");
       const events = [1, 2].map(() => ({ id: newEventId(server), name: "order", at: toIso(server.clock.now()) }));
       for (let time = 0; time < 3; time++) await phone.call("POST", "events", { body: { events }, token });
@@ -101,7 +101,7 @@ function countedOccasions(dialect: string, open: OpenStore): void {
     test("of an anonymous person is that of whom they become, and events of both count together", async () => {
       await using server = await startV1Server(open);
       await server.publish("third", celebrationOf({ kind: "event", event: "order", count: { on: "nth", n: 3 } }));
-      const { happens, due } = await guest(server);
+      const { happens, due } = await openDevice(server);
       await happens("order");
       const visitor = server.browser();
       await visitor.boot();
@@ -117,7 +117,7 @@ function countedOccasions(dialect: string, open: OpenStore): void {
     test("is celebrated a few times a day at most, by the server's word and in what the page is told", async () => {
       await using server = await startV1Server(open);
       await server.publish("each", celebrationOf({ kind: "event", event: "order", count: { on: "every", n: 1 } }));
-      const { happens, plays, find } = await guest(server);
+      const { happens, plays, find } = await openDevice(server);
       for (let played = 0; played < limits.celebrations_per_day_max; played++) {
         expect((await find("each"))?.cap_left).toBe(limits.celebrations_per_day_max - played);
         await happens("order");
@@ -136,7 +136,7 @@ function occasionSignals(dialect: string, open: OpenStore): void {
     test("is told to the person's pages at once, and shown by one of those that begin at the same time", async () => {
       await using server = await startV1Server(open);
       await server.publish("first", celebrationOf({ kind: "event", event: "order", count: { on: "nth", n: 1 } }));
-      const { happens, plays, find, progress } = await guest(server);
+      const { happens, plays, find, progress } = await openDevice(server);
       server.signals.length = 0;
       await happens("order");
       expect(server.signals.filter(({ event }) => event === PERSON_CHANGED)).toMatchObject([
@@ -155,7 +155,7 @@ function occasionSignals(dialect: string, open: OpenStore): void {
 
     test("is told with the event or the end that changes what an audience asks for, and with no other", async () => {
       await using server = await startV1Server(open);
-      const { phone, find, happens, progress } = await guest(server);
+      const { phone, find, happens, progress } = await openDevice(server);
       await phone.boot(await server.token("u_42", { exp: 4_000_000_000 }));
       const audience = (rule: Rule): Partial<Edition> => ({
         targeting: { urls: { include: [], exclude: [] }, audience: rule },
@@ -208,26 +208,27 @@ function occasionResponses(dialect: string, open: OpenStore): void {
             ? (await browser.call<BootResponse>("POST", "identify", { body: who, token: proof })).body
             : await browser.boot();
         await boot();
-        const says = proof === undefined && "external_id" in who ? who : { anonymous_token: browser.anonymous_token };
-        const said = proof === undefined ? says : {};
+        const identity =
+          proof === undefined && "external_id" in who ? who : { anonymous_token: browser.anonymous_token };
+        const sender = proof === undefined ? identity : {};
         const due = async (name: string): Promise<unknown> => {
           const events = [{ id: newEventId(server), name, at: toIso(server.clock.now()) }];
-          return (await browser.call<EventsResponse>("POST", "events", { body: { ...said, events }, token: proof }))
+          return (await browser.call<EventsResponse>("POST", "events", { body: { ...sender, events }, token: proof }))
             .body.due;
         };
         expect([await due("order"), await due("order"), await due("order")]).toEqual([undefined, true, undefined]);
         expect((await boot()).decisions.find(({ slug }) => slug === "second")?.due).toBe("event:order:2");
         // Other pages of theirs hear of it: on their own channel, or on the one of a name that nobody proved.
-        const told = server.signals.findLast(({ event }) => event === PERSON_CHANGED);
-        expect(told?.channel).toStartWith(who === unproved ? "fanfare-said-u_unproved" : "private-fanfare-");
+        const signal = server.signals.findLast(({ event }) => event === PERSON_CHANGED);
+        expect(signal?.channel).toStartWith(who === unproved ? "fanfare-said-u_unproved" : "private-fanfare-");
         // The goal's own celebration waits by then, for who has a name that holds.
         expect([await due("shipped"), await due("shipped")]).toEqual([true, undefined]);
         expect((await boot()).messages > 0).toBe(who !== unproved);
         const { content_id, version_id } = (await boot()).decisions.find(({ slug }) => slug === "welcome") ?? {};
         const run_id = newRunId(server);
         const progress = async (move: object): Promise<unknown> =>
-          (await browser.call<ProgressResponse>("POST", "progress", { body: { ...said, ...move }, token: proof })).body
-            .due;
+          (await browser.call<ProgressResponse>("POST", "progress", { body: { ...sender, ...move }, token: proof }))
+            .body.due;
         const start = { action: "start", run_id, content_id, version_id, step_id: "hello", reason: "rule" };
         expect(await progress(start)).toBeUndefined();
         expect(await progress({ action: "end", run_id, seq: 1, reason: "completed" })).toBe(true);
@@ -238,7 +239,7 @@ function occasionResponses(dialect: string, open: OpenStore): void {
     test("whose first answer was lost is not refused to the page that took it", async () => {
       await using server = await startV1Server(open);
       await server.publish("first", celebrationOf({ kind: "event", event: "order", count: { on: "nth", n: 1 } }));
-      const { happens, find, progress } = await guest(server);
+      const { happens, find, progress } = await openDevice(server);
       await happens("order");
       const { content_id, version_id } = (await find("first")) ?? {};
       const start = { action: "start", run_id: newRunId(server), content_id, version_id, step_id: "celebration" };
@@ -254,7 +255,7 @@ function occasionTriggers(dialect: string, open: OpenStore): void {
       await using server = await startV1Server(open);
       await server.publish("welcome", { frequency: { mode: "always" } });
       await server.publish("party", celebrationOf({ kind: "completed", content: "welcome" }));
-      const { find, progress, plays, due } = await guest(server);
+      const { find, progress, plays, due } = await openDevice(server);
       const { content_id, version_id } = (await find("welcome")) ?? {};
       const run_id = newRunId(server);
       await progress({ action: "start", run_id, content_id, version_id, step_id: "hello", reason: "rule" });
@@ -284,7 +285,7 @@ function occasionTriggers(dialect: string, open: OpenStore): void {
       };
       await server.store.write([{ query: insertGoal(server.store.db, goal), expect: 1 }]);
       await server.publish("party", celebrationOf({ kind: "goal", goal: "Big order" }));
-      const { happens, plays, due } = await guest(server);
+      const { happens, plays, due } = await openDevice(server);
       await happens("order");
       expect(await due("party")).toBe(`goal:${goal.id}`);
       expect((await plays("party")).status).toBe(200);
@@ -296,7 +297,7 @@ function occasionTriggers(dialect: string, open: OpenStore): void {
     test("that nobody was there for is over after a while", async () => {
       await using server = await startV1Server(open);
       await server.publish("first", celebrationOf({ kind: "event", event: "order", count: { on: "nth", n: 1 } }));
-      const { happens, due } = await guest(server);
+      const { happens, due } = await openDevice(server);
       await happens("order");
       server.clock.advance(limits.occasion_due_hours * HOUR_MS - HOUR_MS);
       expect(await due("first")).toBe("event:order:1");

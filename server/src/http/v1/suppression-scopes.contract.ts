@@ -18,10 +18,10 @@ function suppressionScopes(dialect: string, open: OpenStore): void {
       await server.publish("welcome", { tags: ["onboarding", "sales"] });
       await server.publish("orders", { tags: ["sales"] });
       const bare = await server.publish("bare");
-      const after = async (wish: Record<string, unknown>) => {
+      const after = async (input: Record<string, unknown>) => {
         const browser = server.browser();
         await browser.boot();
-        await suppress(browser, wish);
+        await suppress(browser, input);
         return shown(await browser.boot());
       };
       expect(await after({ scope: "tag", target: "sales" })).toEqual(["bare"]);
@@ -63,8 +63,8 @@ function suppressionBounds(dialect: string, open: OpenStore): void {
       await server.unpublish("draft");
       const browser = server.browser();
       await browser.boot();
-      const code = async (wish: Record<string, unknown>) =>
-        ((await suppress(browser, wish)) as unknown as TestResponse<Problem>).body.code;
+      const code = async (input: Record<string, unknown>) =>
+        ((await suppress(browser, input)) as unknown as TestResponse<Problem>).body.code;
       expect(await code({ scope: "content", target: "no-such" })).toBe("content_not_found");
       expect(await code({ scope: "content", target: "draft" })).toBe("content_not_found");
       expect(await code({ scope: "content", target: "cnt_019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a" })).toBe(

@@ -36,7 +36,7 @@ const body: SurveyBody = {
 /** A survey in a server, and a way to answer it. */
 async function setUp(server: V1Server) {
   const { content_id } = await server.publish("feedback", { body });
-  const said = async (
+  const sendAnswers = async (
     who: string,
     answers: readonly (readonly [step_id: string, answer: unknown])[],
     more: Record<string, unknown> = {},
@@ -55,7 +55,7 @@ async function setUp(server: V1Server) {
   };
   const summary = async () =>
     summarizeAnswers(questions, await countAnswers(server.store.db, server.shop.id, content_id));
-  return { content_id, said, summary };
+  return { content_id, sendAnswers, summary };
 }
 
 /** What becomes of answers to surveys, over each database. */
@@ -68,23 +68,23 @@ function answerResults(dialect: string, open: OpenStore): void {
   describe(`answers to a survey: results (${dialect})`, () => {
     test("are counted by question and option, with the score and its parts, the mean and the texts", async () => {
       await using server = await startV1Server(open);
-      const { content_id, said, summary } = await setUp(server);
-      await said("u_1", [
+      const { content_id, sendAnswers, summary } = await setUp(server);
+      await sendAnswers("u_1", [
         ["nps", 10],
         ["stars", 5],
         ["uses", ["work", "play"]],
         ["why", "Fast"],
       ]);
-      await said("u_2", [
+      await sendAnswers("u_2", [
         ["nps", 9],
         ["stars", 2],
         ["uses", ["work"]],
       ]);
-      await said("u_3", [
+      await sendAnswers("u_3", [
         ["nps", 8],
         ["why", "Pretty"],
       ]);
-      await said("u_4", [["nps", 0]]);
+      await sendAnswers("u_4", [["nps", 0]]);
       const [nps, stars, uses, why] = (await summary()).questions;
       expect(nps).toMatchObject({ answered: 4, detractors: 1, passives: 1, promoters: 2, score: 25 });
       expect(stars).toMatchObject({ answered: 2, counts: [0, 0, 1, 0, 0, 1], mean: 3.5 });
@@ -108,7 +108,7 @@ function answerResults(dialect: string, open: OpenStore): void {
 
     test("that the shown version does not allow are refused by name, and the others count", async () => {
       await using server = await startV1Server(open);
-      const { said, summary } = await setUp(server);
+      const { sendAnswers, summary } = await setUp(server);
       const wrong = [
         ["nps", 11],
         ["nps", "9"],
@@ -121,14 +121,14 @@ function answerResults(dialect: string, open: OpenStore): void {
         ["why", "x".repeat(2_001)],
         ["never", 1],
       ] as const;
-      const { accepted, rejected } = await said("u_1", [...wrong, ["stars", 4]]);
+      const { accepted, rejected } = await sendAnswers("u_1", [...wrong, ["stars", 4]]);
       expect(accepted).toBe(1);
       expect(rejected).toHaveLength(wrong.length);
       expect(rejected.map(({ detail }) => detail)).toContain("Answer “Recommend us?” with a number from 0 to 10.");
       expect(rejected[4]?.detail).toBe("Answer “What for?” with a list of one or more of its options: work, play.");
       expect(rejected.at(-1)?.detail).toBe("This version of the survey has no such question.");
-      expect((await said("u_1", [["nps", 5]], { version: 2 })).accepted).toBe(0);
-      expect((await said("u_1", [["nps", 5]], { content_id: "cnt_1" })).accepted).toBe(0);
+      expect((await sendAnswers("u_1", [["nps", 5]], { version: 2 })).accepted).toBe(0);
+      expect((await sendAnswers("u_1", [["nps", 5]], { content_id: "cnt_1" })).accepted).toBe(0);
       expect((await summary()).questions.map(({ answered }) => answered)).toEqual([0, 1, 0, 0]);
     });
   });
@@ -138,9 +138,9 @@ function answerUpdates(dialect: string, open: OpenStore): void {
   describe(`answers to a survey: updates (${dialect})`, () => {
     test("are the last ones of a run, however often they are sent and in whatever order they arrive", async () => {
       await using server = await startV1Server(open);
-      const { said, summary } = await setUp(server);
+      const { sendAnswers, summary } = await setUp(server);
       const run = { run_id: newRunId(server) };
-      const first = await said(
+      const first = await sendAnswers(
         "u_1",
         [
           ["nps", 3],
@@ -148,7 +148,7 @@ function answerUpdates(dialect: string, open: OpenStore): void {
         ],
         run,
       );
-      await said(
+      await sendAnswers(
         "u_1",
         [
           ["nps", 9],
@@ -164,8 +164,8 @@ function answerUpdates(dialect: string, open: OpenStore): void {
 
     test("to questions that are asked no more are not lost", async () => {
       await using server = await startV1Server(open);
-      const { said, content_id } = await setUp(server);
-      await said("u_1", [["nps", 3]]);
+      const { sendAnswers, content_id } = await setUp(server);
+      await sendAnswers("u_1", [["nps", 3]]);
       const counts = await countAnswers(server.store.db, server.shop.id, content_id);
       expect(summarizeAnswers(questions.slice(1), counts).questions.at(-1)).toEqual({
         ...{ id: "nps", title: "nps", kind: "removed", answered: 1 },
@@ -174,9 +174,9 @@ function answerUpdates(dialect: string, open: OpenStore): void {
 
     test("go with the person whose they are", async () => {
       await using server = await startV1Server(open);
-      const { said, summary } = await setUp(server);
-      await said("u_1", [["nps", 3]]);
-      await said("u_2", [["nps", 9]]);
+      const { sendAnswers, summary } = await setUp(server);
+      await sendAnswers("u_1", [["nps", 3]]);
+      await sendAnswers("u_2", [["nps", 9]]);
       const { store } = server;
       await store.write([{ query: store.db.deleteFrom("people").where("external_id", "=", "u_1").compile() }]);
       expect((await summary()).questions[0]).toMatchObject({ answered: 1, promoters: 1 });

@@ -38,8 +38,8 @@ test("a text comes in the language of the browser, with the person's own words i
   const { title, locale, decision } = await greet(server, token, "fr;q=0.2, en-GB");
   expect([title, locale]).toEqual(["Hello <b>Ada", "en"]);
   expect(JSON.stringify(decision)).not.toContain("Hallo");
-  const stranger = await greet(server, await server.token("u_7"), "de");
-  expect(stranger.title).toBe("Hallo du");
+  const other = await greet(server, await server.token("u_7"), "de");
+  expect(other.title).toBe("Hallo du");
 });
 
 test("the tag of an answer changes with the language and with the words that are the person's own", async () => {

@@ -201,8 +201,8 @@ test("segments, members and tokens leave as they are shown: no hash, no secret, 
   const [head, ...members] = await file("members");
   expect(head).toBe("id,name,email,role,two_factor,created_at,has_password,has_provider,last_seen_at");
   expect(members).toEqual([expect.stringContaining("owner@example.com,owner,0,")]);
-  const wish = { name: "Night's files", scopes: ["export.read"] };
-  const { json: made } = await owner.call("POST", "/api/tokens", wish);
+  const input = { name: "Night's files", scopes: ["export.read"] };
+  const { json: made } = await owner.call("POST", "/api/tokens", input);
   const tokens = await file("tokens");
   expect(tokens[0]).toBe("id,name,member_id,scopes,created_at,last_used_at,expires_at");
   expect(tokens.find((line) => line.includes("Night's files"))).toContain('"[""export.read""]"');

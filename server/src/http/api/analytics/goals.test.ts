@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const make = (wish: Record<string, unknown>) =>
-  owner.call("POST", "/api/goals", { app_id: APP.id, name: "Shipped", event_name: "order_shipped", ...wish });
+const make = (input: Record<string, unknown>) =>
+  owner.call("POST", "/api/goals", { app_id: APP.id, name: "Shipped", event_name: "order_shipped", ...input });
 const track = (external_id: string, name: string, props: Record<string, unknown> = {}) =>
   owner.call("POST", "/api/track", { app_id: APP.id, external_id, events: [{ name, props }] });
 const milestones = (goal_id: string) =>

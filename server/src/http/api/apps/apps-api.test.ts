@@ -60,10 +60,10 @@ beforeAll(async () => {
   const webhook = { ...rows.webhooks, id: newId("whk", systemClock, systemRng), app_id };
   const webhook_id = webhook.id;
   const delivery = { ...rows.webhook_deliveries, id: newId("whd", systemClock, systemRng), app_id, webhook_id };
-  const said = toJson({ kind: "data", name: "stock" });
+  const message = toJson({ kind: "data", name: "stock" });
   const live_update = {
     ...rows.live_updates,
-    body: said,
+    body: message,
     id: newId("lup", systemClock, systemRng),
     app_id,
     created_by: null,

@@ -43,9 +43,9 @@ describe("a debug link", () => {
 
   test("holds no secret, and no name of anybody", async () => {
     const [, claims = ""] = tokenIn((await make("https://shop.example/")).json.url).split(".");
-    const said = JSON.parse(Buffer.from(claims, "base64url").toString());
-    expect(Object.keys(said).toSorted()).toEqual(["aud", "exp", "iss", "sid", "sub"]);
-    expect(said.aud).toBe(APP.key);
+    const decoded = JSON.parse(Buffer.from(claims, "base64url").toString());
+    expect(Object.keys(decoded).toSorted()).toEqual(["aud", "exp", "iss", "sid", "sub"]);
+    expect(decoded.aud).toBe(APP.key);
   });
 
   test("leads the panel to the place that it is about: what is live there, whoever is in the page", async () => {
@@ -56,8 +56,8 @@ describe("a debug link", () => {
     ];
     const audience = { kind: "attribute", name: "plan", test: { type: "text", op: "is", value: "nobody" } };
     const draft = { body: { type: "tour", steps }, targeting: { urls: { include: [], exclude: [] }, audience } };
-    const wish = { app_id: APP.id, slug: "lost", name: "Lost", draft };
-    const { json: content } = await owner.call("POST", "/api/contents", wish);
+    const input = { app_id: APP.id, slug: "lost", name: "Lost", draft };
+    const { json: content } = await owner.call("POST", "/api/contents", input);
     const placeIn = async (step_id: string) => {
       const place = { content_id: content.id, step_id };
       const link = await owner.call("POST", "/api/debug-links", {
@@ -81,8 +81,8 @@ describe("a debug link", () => {
   test("tells the panel every content with its private rules, as a page is never told", async () => {
     const audience = { kind: "attribute", name: "plan", test: { type: "text", op: "is", value: "secret-plan" } };
     const draft = { ...sampleTour("Hello"), targeting: { urls: { include: [], exclude: [] }, audience } };
-    const wish = { app_id: APP.id, slug: "for-some", name: "For some", draft };
-    const { json: content } = await owner.call("POST", "/api/contents", wish);
+    const input = { app_id: APP.id, slug: "for-some", name: "For some", draft };
+    const { json: content } = await owner.call("POST", "/api/contents", input);
     await owner.call("POST", `/api/contents/${content.id}/publish`, { app_id: APP.id }, { "If-Match": '"1"' });
     const token = tokenIn((await make("https://shop.example/")).json.url);
     const { status, json } = await ask(token);

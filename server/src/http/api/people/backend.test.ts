@@ -31,20 +31,20 @@ test("a back end identifies, groups and tracks with a token of the three scopes,
   expect([again.status, again.json.attributes]).toEqual([200, { name: "Ada", plan: "pro" }]);
   expect((await shop("PUT", at("groups/acme"), { attributes: { name: "Acme" } })).status).toBeLessThan(300);
   expect((await shop("PUT", at("people/u_42/groups/acme"), { attributes: { role: "admin" } })).status).toBe(200);
-  const told = { app_id: APP.id, external_id: "u_42", events: [{ name: "order_shipped", props: { total: 12 } }] };
-  expect((await shop("POST", "/api/track", told)).json).toMatchObject({ accepted: 1, rejected: [] });
+  const request = { app_id: APP.id, external_id: "u_42", events: [{ name: "order_shipped", props: { total: 12 } }] };
+  expect((await shop("POST", "/api/track", request)).json).toMatchObject({ accepted: 1, rejected: [] });
   const { json } = await shop("GET", at("people/u_42"));
   expect(json).toMatchObject({ attributes: { name: "Ada", plan: "pro" }, groups: [{ external_id: "acme" }] });
 });
 
 test("a token opens only what its scopes say, and nobody else's word makes a person", async () => {
   const reader = await backEnd("person.read");
-  const told = { app_id: APP.id, external_id: "u_7", events: [{ name: "x" }] };
+  const request = { app_id: APP.id, external_id: "u_7", events: [{ name: "x" }] };
   const refused = [
     await reader("PUT", at("people/u_7"), { attributes: {} }),
     await reader("PUT", at("groups/acme"), { attributes: {} }),
     await reader("PUT", at("people/u_7/groups/acme"), { attributes: {} }),
-    await reader("POST", "/api/track", told),
+    await reader("POST", "/api/track", request),
   ];
   expect(refused.map(({ status, json }) => [status, json.code])).toEqual(
     refused.map(() => [403, "scope_insufficient"]),

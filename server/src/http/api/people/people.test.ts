@@ -75,8 +75,8 @@ describe("the list of people", () => {
 
   test("answers the attributes that a list has columns for, and no others", async () => {
     const { json } = await owner.call("GET", at("people", "&sort=name&columns=plan,seats,gone"));
-    const told = json.items.map((each: { attributes: object }) => each.attributes);
-    expect(told).toEqual([{ plan: "pro" }, { plan: "free", seats: 3 }, { seats: "many" }]);
+    const stored = json.items.map((each: { attributes: object }) => each.attributes);
+    expect(stored).toEqual([{ plan: "pro" }, { plan: "free", seats: 3 }, { seats: "many" }]);
     const plain = await owner.call("GET", at("people"));
     expect(plain.json.items[0].attributes).toEqual({});
     const many = await owner.call("GET", at("people", "&columns=a,b,c,d,e,f,g"));

@@ -143,9 +143,9 @@ test("a segment that is deleted means nobody, and comes back as it was unless it
 });
 
 test("cap groups are made, changed and deleted, each time with a word to open pages", async () => {
-  const wish = { name: "One a day", runs_max: 1, window_hours: 24 };
+  const input = { name: "One a day", runs_max: 1, window_hours: 24 };
   const before = server.fanfare.apps.byId(APP.id)?.config_version ?? 0;
-  const { status, json } = await owner.call("POST", "/api/cap-groups", wish);
+  const { status, json } = await owner.call("POST", "/api/cap-groups", input);
   expect([status, json.covers]).toEqual([201, { types: [], tags: [] }]);
   const changed = await owner.call("PATCH", `/api/cap-groups/${json.id}`, { runs_max: 2 }, { "If-Match": '"1"' });
   expect(changed.json).toMatchObject({ name: "One a day", runs_max: 2, revision: 2 });

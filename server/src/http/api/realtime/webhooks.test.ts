@@ -54,7 +54,7 @@ test("a webhook is made, changed and deleted, each with an audit entry that does
     .orderBy("id")
     .execute();
   expect(audited.map(({ action }) => action)).toEqual(
-    ["create", "update", "delete", "restore", "delete"].map((deed) => `webhook.${deed}`),
+    ["create", "update", "delete", "restore", "delete"].map((verb) => `webhook.${verb}`),
   );
   expect(JSON.stringify(audited)).not.toContain("secret-of-the-receiver");
 });

@@ -29,12 +29,12 @@ afterAll(async () => {
 });
 
 const put = async (fields: object = {}) => {
-  const wish = {
+  const input = {
     ...{ name: "Acme", issuer: provider.issuer, client_id: CLIENT.id, domains: ["example.com", "example.org"] },
     ...{ newcomers: "invited", passwords: "everyone", client_secret: CLIENT.secret, ...fields },
   };
   const seen = revision === undefined ? {} : { "if-match": `"${revision}"` };
-  revision = (await owner.call("PUT", "/api/single-sign-on", wish, seen)).json.provider.revision;
+  revision = (await owner.call("PUT", "/api/single-sign-on", input, seen)).json.provider.revision;
 };
 const PASSWORD = "a long pass phrase";
 

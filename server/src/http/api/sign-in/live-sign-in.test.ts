@@ -21,15 +21,15 @@ async function listen(server: TemporaryServer, page: TestBrowser) {
   const channel_name = `private-fanfare-${guest.external_id}`;
   const socket = new WebSocket(`${server.origin.replace("http", "ws")}/app/${guest.key}?protocol=7`);
   const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
-  const heard = (event: string) =>
+  const nextEvent = (event: string) =>
     new Promise<string>((resolve) => {
       socket.addEventListener("message", ({ data }) => {
         const frame = JSON.parse(String(data));
         if (frame.event === event) resolve(frame.data);
       });
     });
-  const subscribed = heard("pusher_internal:subscription_succeeded");
-  const { socket_id } = JSON.parse(await heard("pusher:connection_established"));
+  const subscribed = nextEvent("pusher_internal:subscription_succeeded");
+  const { socket_id } = JSON.parse(await nextEvent("pusher:connection_established"));
   const fields = { socket_id, channel_name };
   const { json } = await authorize(server, page, guest.token, fields);
   socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel: channel_name, auth: json.auth } }));

@@ -46,8 +46,8 @@ test("of fifty who use the link at once one becomes the owner", async () => {
   let answered = 0;
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
-      const wish = { ...ada, email: `u${index}@example.com`, token };
-      const answer = await openBrowser(server.origin).call("POST", "/api/setup", wish);
+      const input = { ...ada, email: `u${index}@example.com`, token };
+      const answer = await openBrowser(server.origin).call("POST", "/api/setup", input);
       if (++answered === 50 - 22) go();
       return answer;
     }),

@@ -46,9 +46,9 @@ test("a wrong password and an unknown address get the same words, and no cookie"
   const wrong = await server.browser().call("POST", "/api/sign-in", { ...OWNER, password: "something else" });
   const unknown = await server.browser().call("POST", "/api/sign-in", { ...OWNER, email: "bob@example.com" });
   expect([wrong.status, unknown.status]).toEqual([401, 401]);
-  const { request_id: _a, ...said } = wrong.json;
+  const { request_id: _a, ...problem } = wrong.json;
   const { request_id: _b, ...said_too } = unknown.json;
-  expect(said).toEqual(said_too);
+  expect(problem).toEqual(said_too);
   expect(wrong.headers.get("Set-Cookie")).toBeNull();
   expect(server.lines.join("")).not.toContain("bob@example.com");
 });

@@ -29,12 +29,17 @@ beforeEach(async () => {
   expect((await owner.call("DELETE", "/api/single-sign-on")).status).toBe(204);
 });
 
-const wish = (fields: object = {}) => ({
+const input = (fields: object = {}) => ({
   ...{ name: "Acme", issuer: provider.issuer, client_id: CLIENT.id, domains: ["Example.com "] },
   ...{ newcomers: "editor", passwords: "everyone", ...fields },
 });
 const put = (fields: object = {}, revision?: number) =>
-  owner.call("PUT", "/api/single-sign-on", wish(fields), revision === undefined ? {} : { "if-match": `"${revision}"` });
+  owner.call(
+    "PUT",
+    "/api/single-sign-on",
+    input(fields),
+    revision === undefined ? {} : { "if-match": `"${revision}"` },
+  );
 
 test("without a provider the door offers none, and the way there ends at the door", async () => {
   expect((await owner.call("GET", "/api/single-sign-on")).json).toEqual({
@@ -104,11 +109,11 @@ describe("what cannot work is said at its field, before anything is saved:", () 
     [{ code_challenge_methods_supported: ["plain"] }, "PKCE"],
     [{ token_endpoint_auth_methods_supported: ["private_key_jwt"] }, "client_secret_basic"],
   ];
-  test.each(metadata)("a provider that says %j", async (said, words) => {
-    provider.faults = { metadata: { ...said } };
+  test.each(metadata)("a provider that says %j", async (changed, message) => {
+    provider.faults = { metadata: { ...changed } };
     const { status, json } = await put({ client_secret: CLIENT.secret });
     expect([status, json.code, json.fields[0].pointer]).toEqual([422, "provider_unfit", "/issuer"]);
-    expect(json.detail).toContain(words);
+    expect(json.detail).toContain(message);
     expect((await owner.call("GET", "/api/single-sign-on")).json.provider).toBeNull();
   });
 
@@ -130,7 +135,7 @@ test("a server that others can reach asks no provider on a private address, and 
   const from = { Origin: "https://tours.example.com" };
   await page.call("POST", "/api/sign-in", OWNER, from);
   const set = (issuer: string, fields: object = {}) =>
-    page.call("PUT", "/api/single-sign-on", wish({ issuer, ...fields }), from);
+    page.call("PUT", "/api/single-sign-on", input({ issuer, ...fields }), from);
   const count = provider.requests.length;
   expect((await set(provider.issuer)).json).toMatchObject({ code: "provider_unfit" });
   for (const host of ["127.0.0.1:1", "[::1]:1", "10.0.0.7", "169.254.169.254", "localhost:1", "2130706433"]) {

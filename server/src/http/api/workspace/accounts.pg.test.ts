@@ -16,9 +16,9 @@ test("accounts on PostgreSQL: invitations, roles, tokens, second factor, session
   const invited = (await owner.call("POST", "/api/invites", { email: "bea@x.test", role: "admin" })).json;
   const token = new URL(invited.url).searchParams.get("token");
   const bea = server.browser();
-  const wish = { token, name: "Bea", password: PASSWORD };
+  const input = { token, name: "Bea", password: PASSWORD };
   const joined = await Promise.all(
-    [bea, server.browser()].map((page) => page.call("POST", "/api/invites/accept", wish)),
+    [bea, server.browser()].map((page) => page.call("POST", "/api/invites/accept", input)),
   );
   expect(joined.filter(({ status }) => status === 201)).toHaveLength(1);
   const members = (await owner.call("GET", "/api/members")).json.items;

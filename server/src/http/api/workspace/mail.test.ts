@@ -41,8 +41,8 @@ const mailServer = (fields: object = {}) => ({
 const put = (body: object, revision?: number) =>
   owner.call("PUT", "/api/mail", body, revision === undefined ? {} : { "if-match": `"${revision}"` });
 const arrived = async (count: number): Promise<string> => {
-  while (mailbox.letters.length < count) await Bun.sleep(1);
-  return mailbox.letters.at(-1)?.raw ?? "";
+  while (mailbox.emails.length < count) await Bun.sleep(1);
+  return mailbox.emails.at(-1)?.raw ?? "";
 };
 
 test("without a mail server links are handed over, and the door offers no link", async () => {
@@ -80,8 +80,8 @@ test("it is set with its password sealed, never told and sent nowhere else, chan
 test("an invitation and a link to a new password are mailed, and handed over all the same", async () => {
   const { json } = await owner.call("POST", "/api/invites", { email: "bea@x.test", role: "editor" });
   expect(json.mail).toEqual({ state: "sent" });
-  const letter = (await arrived(2)).replaceAll("=\r\n", "").replaceAll("=3D", "=");
-  expect(letter).toContain(json.url);
+  const raw = (await arrived(2)).replaceAll("=\r\n", "").replaceAll("=3D", "=");
+  expect(raw).toContain(json.url);
   const token = new URL(json.url).searchParams.get("token");
   const joined = await page().call("POST", "/api/invites/accept", {
     token,
@@ -99,9 +99,9 @@ test("who forgot a password is mailed a link to the configured address; nobody l
   const [known, unknown] = [await ask(OWNER.email, { "x-forwarded-host": "evil.example" }), await ask("no@x.test")];
   expect([known.status, known.text]).toEqual([204, ""]);
   expect([unknown.status, unknown.text]).toEqual([204, ""]);
-  const letter = (await arrived(4)).replaceAll("=\r\n", "").replaceAll("=3D", "=");
-  expect(letter).toContain(`To: ${OWNER.email}`);
-  const token = /https:\/\/tours\.example\.com\/console\/reset\?token=(\S+)/.exec(letter)?.[1];
+  const raw = (await arrived(4)).replaceAll("=\r\n", "").replaceAll("=3D", "=");
+  expect(raw).toContain(`To: ${OWNER.email}`);
+  const token = /https:\/\/tours\.example\.com\/console\/reset\?token=(\S+)/.exec(raw)?.[1];
   expect((await page().call("POST", "/api/password-reset", { token, password: "another long phrase" })).status).toBe(
     204,
   );
@@ -111,5 +111,5 @@ test("who forgot a password is mailed a link to the configured address; nobody l
   expect([status, json.code, Number(headers.get("Retry-After")) > 0]).toEqual([429, "rate_limited", true]);
   clock.advance(HOUR_MS);
   expect((await ask(OWNER.email)).status).toBe(204);
-  expect(mailbox.letters.filter(({ to }) => to.includes("no@x.test"))).toEqual([]);
+  expect(mailbox.emails.filter(({ to }) => to.includes("no@x.test"))).toEqual([]);
 });

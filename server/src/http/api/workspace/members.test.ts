@@ -25,8 +25,8 @@ const tokenOf = (url: string): string => new URL(url).searchParams.get("token") 
 async function join(email: string, role: Role): Promise<{ readonly id: string; readonly page: TestBrowser }> {
   const { json: invite } = await owner.call("POST", "/api/invites", { email, role });
   const page = server.browser();
-  const wish = { token: tokenOf(invite.url), name: email, password: PASSWORD };
-  const { json } = await page.call("POST", "/api/invites/accept", wish);
+  const input = { token: tokenOf(invite.url), name: email, password: PASSWORD };
+  const { json } = await page.call("POST", "/api/invites/accept", input);
   return { id: json.member.id, page };
 }
 
@@ -60,9 +60,9 @@ test("an invitation is a link that works once, says whom it is for, and signs th
 
 test("of many who use one link at once, one gets in", async () => {
   const { json } = await owner.call("POST", "/api/invites", { email: "race@x.test", role: "viewer" });
-  const wish = { token: tokenOf(json.url), name: "R", password: PASSWORD };
+  const input = { token: tokenOf(json.url), name: "R", password: PASSWORD };
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => server.browser().call("POST", "/api/invites/accept", wish)),
+    Array.from({ length: 8 }, () => server.browser().call("POST", "/api/invites/accept", input)),
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
 });
@@ -195,9 +195,9 @@ test("a page left open cannot be used to guess its member's password without end
 test("a reset link sets a new password once, and ends every sign-in", async () => {
   const { id, page } = await join("forgetful@x.test", "editor");
   const { json } = await owner.call("POST", `/api/members/${id}/reset-link`, {});
-  const wish = { token: tokenOf(json.url), password: "a newer pass phrase" };
-  expect((await server.browser().call("POST", "/api/password-reset", wish)).status).toBe(204);
-  expect((await server.browser().call("POST", "/api/password-reset", wish)).json.code).toBe("link_invalid");
+  const input = { token: tokenOf(json.url), password: "a newer pass phrase" };
+  expect((await server.browser().call("POST", "/api/password-reset", input)).status).toBe(204);
+  expect((await server.browser().call("POST", "/api/password-reset", input)).json.code).toBe("link_invalid");
   expect((await page.call("GET", "/api/me")).status).toBe(401);
   expect((await signIn("forgetful@x.test", "a newer pass phrase")).status).toBe(200);
   const late = (await owner.call("POST", `/api/members/${id}/reset-link`, {})).json;

@@ -83,17 +83,17 @@ test("a scope that is none is refused with the one that was meant", async () => 
 
 test("a token makes no token that may do more than itself", async () => {
   const { token } = await make(["token.*", "content.read"]);
-  const wish = { name: "x", scopes: ["content.*"] };
-  expect((await script(token, "POST", "/api/tokens", wish)).json.code).toBe("scope_insufficient");
-  expect((await script(token, "POST", "/api/tokens", { ...wish, scopes: ["content.read"] })).status).toBe(201);
+  const input = { name: "x", scopes: ["content.*"] };
+  expect((await script(token, "POST", "/api/tokens", input)).json.code).toBe("scope_insufficient");
+  expect((await script(token, "POST", "/api/tokens", { ...input, scopes: ["content.read"] })).status).toBe(201);
 });
 
 test("a token makes no member who may do more than itself, and leads to none", async () => {
   const { token } = await make(["member.*", "*.read"]);
   const narrow = await make(["member.write"]);
   const { json: invited } = await owner.call("POST", "/api/invites", { email: "eve@x.test", role: "viewer" });
-  const wish = { token: new URL(invited.url).searchParams.get("token"), name: "Eve", password: "a long pass phrase" };
-  const eve = (await server.browser().call("POST", "/api/invites/accept", wish)).json.member;
+  const input = { token: new URL(invited.url).searchParams.get("token"), name: "Eve", password: "a long pass phrase" };
+  const eve = (await server.browser().call("POST", "/api/invites/accept", input)).json.member;
   const me = (await owner.call("GET", "/api/me")).json.member;
   const invite = (by: string, role: string) =>
     script(by, "POST", "/api/invites", { email: `${role}@x.test`, role }).then(({ json }) => json.code);
@@ -158,8 +158,8 @@ test("what a token of the operator changes belongs to no member", async () => {
     name: "CI",
     scopes: ["content.*"],
   });
-  const wish = { app_id: APP.id, name: "By script", slug: "by-script", draft: sampleTour("Hello") };
-  const made = await script(token, "POST", "/api/contents", wish);
+  const input = { app_id: APP.id, name: "By script", slug: "by-script", draft: sampleTour("Hello") };
+  const made = await script(token, "POST", "/api/contents", input);
   expect([made.status, made.json.updated_by]).toEqual([201, null]);
 });
 
