@@ -62,7 +62,7 @@ export const silentLog: Log = {
   with: () => silentLog,
 };
 
-/** Fields that carry secrets by name are the second wall; the first is that nobody passes them. */
+/** Fields that carry secrets by name are the second line of defense; the first is that no caller passes them. */
 const SECRET_FIELDS: ReadonlySet<string> = new Set([
   "authorization",
   "cookie",

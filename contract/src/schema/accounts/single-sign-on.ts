@@ -65,7 +65,6 @@ export const putProviderRequestSchema = z
     path: ["domains"],
     message: "Add at least one domain. Otherwise, anyone with an account at the identity provider could join.",
   });
-export type PutProviderRequest = z.input<typeof putProviderRequestSchema>;
 
 /** `GET /api/single-sign-on` */
 export interface SingleSignOnResponse {

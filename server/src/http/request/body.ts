@@ -118,7 +118,7 @@ function assertValidText(value: unknown, code: "body_invalid" | "query_invalid")
 }
 
 /** Issues of zod as fields: a JSON pointer (RFC 6901) and a sentence. An unknown key is pointed at itself. */
-export function fieldProblems({ issues }: { readonly issues: readonly z.core.$ZodIssue[] }): readonly FieldProblem[] {
+function fieldProblems({ issues }: { readonly issues: readonly z.core.$ZodIssue[] }): readonly FieldProblem[] {
   return issues
     .flatMap((issue) =>
       issue.code === "unrecognized_keys"
