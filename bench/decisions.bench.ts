@@ -136,18 +136,22 @@ function cpuSeconds(since: NodeJS.CpuUsage): number {
   return (user + system) / 1e6;
 }
 
+function randomPerson({ db }: Store) {
+  return db
+    .selectFrom("people")
+    .selectAll()
+    .where("app_id", "=", app.id)
+    .where("external_id", "=", `user-${Math.floor(rng.next() * PEOPLE)}`)
+    .executeTakeFirstOrThrow();
+}
+
 async function decisionsPerSecond(store: Store, contents: PublishedContents): Promise<number> {
   const began = process.cpuUsage();
   for (let turn = 0; turn < DECISIONS; turn++) {
     const now_ms = Date.UTC(2026, 10, 21);
-    const row = await store.db
-      .selectFrom("people")
-      .selectAll()
-      .where("app_id", "=", app.id)
-      .where("external_id", "=", `user-${Math.floor(rng.next() * PEOPLE)}`)
-      .executeTakeFirstOrThrow();
+    const row = await randomPerson(store);
     const person = { id: row.id, external_id: row.external_id, channel_id: "u", verified: true, merged: false, row };
-    const about = { app_id: app.id, person, sight: { groups: [], context: {} } };
+    const about = { app_id: app.id, person, call_context: { groups: [], context: {} } };
     decide(app, contents.list, await loadPersonFacts(store, contents, about, now_ms), now_ms);
   }
   return DECISIONS / cpuSeconds(began);
@@ -157,19 +161,14 @@ async function decisionsPerSecond(store: Store, contents: PublishedContents): Pr
 async function readsPerSecond(store: Store): Promise<number> {
   const began = process.cpuUsage();
   for (let turn = 0; turn < DECISIONS; turn++) {
-    const row = await store.db
-      .selectFrom("people")
-      .selectAll()
-      .where("app_id", "=", app.id)
-      .where("external_id", "=", `user-${Math.floor(rng.next() * PEOPLE)}`)
-      .executeTakeFirstOrThrow();
+    const row = await randomPerson(store);
     await Promise.all([membershipsOf(store.db, [row.id]), liveSuppressions(store.db, row.id, 0)]);
   }
   return DECISIONS / cpuSeconds(began);
 }
 
 interface Times {
-  /** The 95th of a hundred, by the clock on the wall: what others do on the machine counts. */
+  /** The 95th percentile of wall time: other load on the machine counts. */
   readonly p95_ms: number;
   /** Of this process, each. */
   readonly cpu_ms: number;

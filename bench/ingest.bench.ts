@@ -44,7 +44,7 @@ function batchRequest(index: number): Uint8Array {
 let people = 0;
 /** Events per second, and per second of CPU. */
 interface Rate {
-  readonly wall: number;
+  readonly per_second: number;
   readonly cpu: number;
 }
 
@@ -57,9 +57,9 @@ async function ingestOnce({ port, usage }: ServerProcess): Promise<Rate> {
   const begun = performance.now();
   const plan = { port, connections: 1, rounds: 1, expected: "HTTP/1.1 200" };
   await Promise.all(lists.map((requests) => sendRequests({ ...plan, requests })));
-  const wall = (EVENTS / (performance.now() - begun)) * 1_000;
+  const per_second = (EVENTS / (performance.now() - begun)) * 1_000;
   const after = await usage();
-  return { wall, cpu: (EVENTS / (after.cpu_us - before.cpu_us)) * 1_000_000 };
+  return { per_second, cpu: (EVENTS / (after.cpu_us - before.cpu_us)) * 1_000_000 };
 }
 
 /** Once the code is compiled as well as it will be. */
@@ -103,5 +103,8 @@ const row = (name: string, of: (rate: Rate) => number, per_s_min?: number): read
 printTable(
   `Events ingested durably (medians of ${RUNS} runs; ${EVENTS_PER_BATCH} events a call, ${CONNECTIONS} connections)`,
   ["POST /v1/events", "Fanfare", "bare SQLite", "ratio", "goal", ""],
-  [row("acknowledged, per second", ({ wall }) => wall, GOAL_PER_S), row("per second of CPU", ({ cpu }) => cpu)],
+  [
+    row("acknowledged, per second", ({ per_second }) => per_second, GOAL_PER_S),
+    row("per second of CPU", ({ cpu }) => cpu),
+  ],
 );

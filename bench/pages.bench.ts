@@ -42,19 +42,19 @@ interface OpenPage {
   changed: () => void;
   /** For a page that never hears of something: what its connection said last, and which version was named to it. */
   live: string;
-  heard: number;
+  received: number;
   close(): void;
 }
 
-async function openPage(house: TestServer, index: number): Promise<OpenPage> {
+async function openPage(server: TestServer, index: number): Promise<OpenPage> {
   const clock = systemClock;
   const rng = systemRng;
   const identity = createIdentity(APP.key, memoryStorage(), () => {});
   const from = `198.18.${Math.floor(index / 250)}.${(index % 250) + 1}`;
   const ask = ((url: string, init?: RequestInit) =>
     fetch(url, { ...init, headers: { ...init?.headers, "X-Forwarded-For": from } })) as typeof fetch; // All that is called.
-  const net = createNet({ host: house.url, key: APP.key, fetch: ask, clock, identity, cookies: () => false });
-  const page = { changed: () => {}, live: "never open", heard: -1 };
+  const net = createNet({ host: server.url, key: APP.key, fetch: ask, clock, identity, cookies: () => false });
+  const page = { changed: () => {}, live: "never open", received: -1 };
   const decisions = createDecisions(
     { clock, rng, net, identity, wishes: {}, flush: async () => {} },
     {
@@ -64,11 +64,11 @@ async function openPage(house: TestServer, index: number): Promise<OpenPage> {
   );
   const entered = Promise.withResolvers<void>();
   const live = createRealtimeClient({
-    ...{ clock, rng, connect: webSocketConnect(WebSocket), url: realtimeUrl(house.url, APP.key) },
+    ...{ clock, rng, connect: webSocketConnect(WebSocket), url: realtimeUrl(server.url, APP.key) },
     authorize: () => Promise.reject(new Error("No page of this enters a private channel.")),
     invoke: (listener, data) => listener(data),
     onVersion: (version) => {
-      page.heard = version;
+      page.received = version;
       decisions.onVersionSignal(version, limits.change_spread_ms);
     },
     onState: (state) => {
@@ -80,7 +80,7 @@ async function openPage(house: TestServer, index: number): Promise<OpenPage> {
   everyone.on(CONTENT_CHANGED, (data) => {
     // The server says nothing else under this name.
     const { config_version, spread_ms } = data as ContentChanged;
-    page.heard = config_version;
+    page.received = config_version;
     decisions.onVersionSignal(config_version, spread_ms);
   });
   await decisions.load();
@@ -99,11 +99,11 @@ async function openPage(house: TestServer, index: number): Promise<OpenPage> {
  * Whether a page lost the word or the machine had no time for it: a page that was told the version and asks has lost nothing,
  * and one whose process was given a fraction of a core had no chance.
  */
-function whyNot({ live, heard, decisions }: OpenPage, pages_left: number, since: NodeJS.CpuUsage): string {
+function whyNot({ live, received, decisions }: OpenPage, pages_left: number, since: NodeJS.CpuUsage): string {
   const { user, system } = process.cpuUsage(since);
   const share = (user + system) / 1_000 / TIMEOUT_MS;
   const has = decisions.current()?.app.config_version;
-  return `${pages_left} pages do not know it after ${TIMEOUT_MS / 1_000} s. One of them: live ${live}, told of version ${heard}, has ${has}. The pages' process had ${share.toFixed(2)} of a core; the load of the machine is ${loadavg()[0]?.toFixed(1)}.`;
+  return `${pages_left} pages do not know it after ${TIMEOUT_MS / 1_000} s. One of them: live ${live}, told of version ${received}, has ${has}. The pages' process had ${share.toFixed(2)} of a core; the load of the machine is ${loadavg()[0]?.toFixed(1)}.`;
 }
 
 /** Milliseconds after `act` began until each page knows what `knows` asks of it, sorted. */
@@ -138,14 +138,14 @@ async function delaysOf(
   return delays;
 }
 
-const house = await startTestServer({ demo: false, contents: CONTENTS });
+const server = await startTestServer({ demo: false, contents: CONTENTS });
 const pages: OpenPage[] = [];
 try {
-  const headers = { "content-type": "application/json", origin: house.url };
-  const signed = await fetch(`${house.url}/api/sign-in`, { method: "POST", headers, body: JSON.stringify(OWNER) });
+  const headers = { "content-type": "application/json", origin: server.url };
+  const signed = await fetch(`${server.url}/api/sign-in`, { method: "POST", headers, body: JSON.stringify(OWNER) });
   const cookie = (signed.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
   const api = async (method: string, path: string, body?: unknown, tag?: string): Promise<Response> => {
-    const answer = await fetch(`${house.url}/api/${path}`, {
+    const answer = await fetch(`${server.url}/api/${path}`, {
       method,
       headers: { ...headers, cookie, ...(tag === undefined ? {} : { "if-match": tag }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -157,7 +157,7 @@ try {
   const list = (await (await api("GET", `contents?app_id=${APP.id}`)).json()) as { items: { id: string }[] };
   const content = `contents/${list.items[0]?.id}`;
   for (let start = 0; start < PAGES; start += OPENED_AT_ONCE) {
-    const batch = Array.from({ length: OPENED_AT_ONCE }, (_, offset) => openPage(house, start + offset));
+    const batch = Array.from({ length: OPENED_AT_ONCE }, (_, offset) => openPage(server, start + offset));
     pages.push(...(await Promise.all(batch)));
   }
 
@@ -200,5 +200,5 @@ try {
   );
 } finally {
   for (const page of pages) page.close();
-  await house.stop();
+  await server.stop();
 }

@@ -19,9 +19,9 @@ export function pinGenerator(): void {
 
 export async function startServer(file: string): Promise<ServerProcess> {
   const waiting = new Map<BenchReport["kind"], (report: BenchReport) => void>();
-  const heard = (kind: BenchReport["kind"]): Promise<BenchReport> =>
+  const received = (kind: BenchReport["kind"]): Promise<BenchReport> =>
     new Promise((resolve) => waiting.set(kind, resolve));
-  const ready = heard("ready");
+  const ready = received("ready");
   const command = [process.execPath, new URL(`./servers/${file}`, import.meta.url).pathname];
   const child = Bun.spawn(
     Bun.which("taskset") === null ? command : ["taskset", "-c", String(SERVER_CORE), ...command],
@@ -45,14 +45,14 @@ export async function startServer(file: string): Promise<ServerProcess> {
   return {
     port: first.port,
     async usage(options = { collect: false }) {
-      const answer = heard("usage");
+      const answer = received("usage");
       order({ kind: "usage", ...options });
       const report = await answer;
       if (report.kind !== "usage") throw new Error(`Expected a usage report, heard ${report.kind}.`);
       return report;
     },
     async publish(details) {
-      const answer = heard("published");
+      const answer = received("published");
       order({ kind: "publish", ...details });
       await answer;
     },

@@ -252,12 +252,12 @@ describe("a hostile request gets a sentence, leaves no trace and costs nobody th
 
   test("a suppression for minus a day, for ever, of everything of everybody", async () => {
     const mine = await token();
-    const wish = { scope: "content", target: "welcome" };
+    const input = { scope: "content", target: "welcome" };
     for (const json of [
-      { ...wish, days: -1 },
-      { ...wish, days: 1e9 },
-      { ...wish, scope: "everybody" },
-      { ...wish, reason: "admin" },
+      { ...input, days: -1 },
+      { ...input, days: 1e9 },
+      { ...input, scope: "everybody" },
+      { ...input, reason: "admin" },
     ]) {
       await expectRefusal(() => call(`POST /v1/suppressions?${V1}`, { json, token: mine }), 400, "body_invalid");
     }

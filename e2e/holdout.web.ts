@@ -50,7 +50,7 @@ async function visit(page: Page, server: TestServer, external_id: string): Promi
 test.use({ serverOptions: { demo: false, contents: CONTENTS } });
 
 test("shows the tour outside the holdout and counts the holdout", async ({ server, page }) => {
-  const told = page.waitForResponse(
+  const stored = page.waitForResponse(
     (response) =>
       response.url().includes("/v1/events") &&
       (response.request().postData() ?? "").includes("experiment_exposed") &&
@@ -58,7 +58,7 @@ test("shows the tour outside the holdout and counts the holdout", async ({ serve
   );
   await visit(page, server, await personWho(page, server, true));
   // It is told at the moment in which the tour would come up.
-  expect((await told).request().postData()).toContain('"holdout"');
+  expect((await stored).request().postData()).toContain('"holdout"');
   await expect(card(page)).toHaveCount(0);
 
   await visit(page, server, await personWho(page, server, false));

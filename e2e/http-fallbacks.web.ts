@@ -9,7 +9,7 @@ const PUSHER_JS = readFileSync(join(dirname(import.meta.dirname), "node_modules/
 
 /** What the page below does with the unmodified pusher-js. */
 interface PusherWindow {
-  readonly heard: readonly unknown[];
+  readonly received: readonly unknown[];
 }
 
 test("connects stock pusher-js over streams and polls from another site", async ({ page }) => {
@@ -28,8 +28,8 @@ test("connects stock pusher-js over streams and polls from another site", async 
       await page.goto(`http://127.0.0.1:${address.port}/`);
       await page.evaluate(
         ({ key, transport, httpHost, httpPort }) => {
-          const heard: unknown[] = [];
-          Object.assign(window, { heard });
+          const received: unknown[] = [];
+          Object.assign(window, { received });
           // Cast: the script of the page has put the library there.
           const { Pusher: Client } = window as never as { Pusher: new (key: string, options: object) => PusherClient };
           interface PusherClient {
@@ -43,16 +43,17 @@ test("connects stock pusher-js over streams and polls from another site", async 
             enabledTransports: [transport],
           });
           const channel = client.subscribe("news");
-          channel.bind("pusher:subscription_succeeded", () => heard.push("subscribed"));
-          channel.bind("hello", (data) => heard.push(data));
+          channel.bind("pusher:subscription_succeeded", () => received.push("subscribed"));
+          channel.bind("hello", (data) => received.push(data));
         },
         { key: APP.key, transport, httpHost: hostname, httpPort: Number(port) },
       );
-      const heard = (): Promise<readonly unknown[]> => page.evaluate(() => (window as never as PusherWindow).heard);
-      await expect.poll(heard).toEqual(["subscribed"]);
+      const received = (): Promise<readonly unknown[]> =>
+        page.evaluate(() => (window as never as PusherWindow).received);
+      await expect.poll(received).toEqual(["subscribed"]);
       for (let index = 0; index < 5; index++) await library.trigger("news", "hello", { index, text: "Zoë 🎉" });
-      const told = Array.from({ length: 5 }, (_, index) => ({ index, text: "Zoë 🎉" }));
-      await expect.poll(heard).toEqual(["subscribed", ...told]);
+      const expected = Array.from({ length: 5 }, (_, index) => ({ index, text: "Zoë 🎉" }));
+      await expect.poll(received).toEqual(["subscribed", ...expected]);
     }
   } finally {
     site.close();

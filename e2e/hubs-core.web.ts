@@ -34,7 +34,7 @@ interface Builder {
 }
 /** What the page keeps: everything heard, and the connection. */
 interface CoreWindow {
-  readonly heard: readonly unknown[];
+  readonly received: readonly unknown[];
   readonly connection: Connection;
   readonly signalR: {
     readonly HubConnectionBuilder: new () => Builder;
@@ -66,26 +66,26 @@ for (const origin of ["the same", "another"]) {
         async ({ url, channel: name, way: { transport, binary, ...more } }) => {
           // Cast: the scripts of the page have put the library there.
           const { signalR } = window as never as CoreWindow;
-          const heard: unknown[] = [];
+          const received: unknown[] = [];
           let builder = new signalR.HubConnectionBuilder().withUrl(url, { transport, withCredentials: false });
           if (binary) builder = builder.withHubProtocol(new signalR.protocols.msgpack.MessagePackHubProtocol());
           if ("resumable" in more) builder = builder.withStatefulReconnect();
           const connection = builder.build();
-          Object.assign(window, { heard, connection });
-          connection.on("event", (...args) => heard.push(args.slice(0, 3)));
+          Object.assign(window, { received, connection });
+          connection.on("event", (...args) => received.push(args.slice(0, 3)));
           await connection.start();
-          heard.push(await connection.invoke("Subscribe", name));
+          received.push(await connection.invoke("Subscribe", name));
           return connection.invoke("Subscribe", "a b").catch((error: Error) => error.message);
         },
         { url: `${server.url}/signalr?app=${APP.key}`, channel, way },
       );
       expect(refused).toContain("[channel_invalid]");
-      const said = Array.from({ length: 5 }, (_, index) => ({ index, text: "Zoë 🎉" }));
-      for (const data of said) await library.trigger(channel, "hello", data);
-      const told = said.map((data) => [channel, "hello", data]);
+      const sent = Array.from({ length: 5 }, (_, index) => ({ index, text: "Zoë 🎉" }));
+      for (const data of sent) await library.trigger(channel, "hello", data);
+      const expected = sent.map((data) => [channel, "hello", data]);
       await expect
-        .poll(() => page.evaluate(() => (window as never as CoreWindow).heard))
-        .toEqual([{ channel }, ...told]);
+        .poll(() => page.evaluate(() => (window as never as CoreWindow).received))
+        .toEqual([{ channel }, ...expected]);
       await page.evaluate(() => (window as never as CoreWindow).connection.stop());
     }
   });

@@ -14,7 +14,7 @@ const SCRIPTS = [
 
 /** What the page below keeps: everything heard, and the connection. */
 interface HubWindow {
-  readonly heard: readonly unknown[];
+  readonly received: readonly unknown[];
   readonly classic: { stop(): void };
   sign(socket_id: string, channel: string, user_id: string): Promise<{ auth: string; channel_data: string }>;
 }
@@ -50,7 +50,8 @@ async function visit(page: Page, origin: string): Promise<void> {
   await page.goto(origin + EMPTY_PAGE);
   for (const script of SCRIPTS) await page.evaluate(script);
 }
-const heardBy = (page: Page): Promise<readonly unknown[]> => page.evaluate(() => (window as never as HubWindow).heard);
+const heardBy = (page: Page): Promise<readonly unknown[]> =>
+  page.evaluate(() => (window as never as HubWindow).received);
 const occupied = async (): Promise<readonly string[]> => {
   const answer = await library.get({ path: "/channels" });
   // Cast: the shape of the answer is the Pusher protocol's.
@@ -74,22 +75,22 @@ for (const origin of ["the same", "another"]) {
         async ({ url, key, transport }) => {
           // Cast: the scripts of the page have put the library there.
           const { jQuery } = window as never as JQueryWindow;
-          const heard: unknown[] = [];
+          const received: unknown[] = [];
           const connection = jQuery.hubConnection(url, { qs: { app: key } });
-          Object.assign(window, { heard, classic: connection });
-          connection.error((error) => heard.push(error.message));
+          Object.assign(window, { received, classic: connection });
+          connection.error((error) => received.push(error.message));
           const proxy = connection.createHubProxy("fanfare");
-          proxy.on("event", (...args) => heard.push(args.slice(0, 3)));
+          proxy.on("event", (...args) => received.push(args.slice(0, 3)));
           const jsonp = transport === "jsonp";
           await connection.start({ jsonp, ...(jsonp || transport === "auto" ? {} : { transport }) });
-          heard.push(await proxy.invoke("Subscribe", transport));
+          received.push(await proxy.invoke("Subscribe", transport));
         },
         { url: server.url, key: APP.key, transport },
       );
       for (let index = 0; index < 5; index++)
         await library.trigger(transport, "hello", { index, text: "Zoë 🎉\u2028" });
-      const told = Array.from({ length: 5 }, (_, index) => [transport, "hello", { index, text: "Zoë 🎉\u2028" }]);
-      await expect.poll(() => heardBy(page)).toEqual([{ channel: transport }, ...told]);
+      const expected = Array.from({ length: 5 }, (_, index) => [transport, "hello", { index, text: "Zoë 🎉\u2028" }]);
+      await expect.poll(() => heardBy(page)).toEqual([{ channel: transport }, ...expected]);
       if (transport !== "auto") await page.evaluate(() => (window as never as HubWindow).classic.stop());
     }
     await expect.poll(occupied).toEqual(["auto"]);
@@ -111,12 +112,12 @@ test("creates hub proxies from the script at /signalr/hubs", async ({ page }) =>
     }
     // Cast: the scripts of the page have put it there.
     const { hub, fanfare } = (window as never as { jQuery: { connection: Hubs } }).jQuery.connection;
-    const heard: unknown[] = [];
-    Object.assign(window, { heard });
+    const received: unknown[] = [];
+    Object.assign(window, { received });
     hub.qs = { app };
-    fanfare.client["event"] = (...args) => heard.push(args.slice(0, 3));
+    fanfare.client["event"] = (...args) => received.push(args.slice(0, 3));
     await hub.start();
-    heard.push(await fanfare.server["subscribe"]?.("proxied"));
+    received.push(await fanfare.server["subscribe"]?.("proxied"));
     return hub.id === (await fanfare.server["getConnectionId"]?.());
   }, APP.key);
   expect(id).toBe(true);
@@ -158,10 +159,10 @@ test("shares a presence channel between pusher-js and both SignalR versions", as
           subscribe(channel: string): { bind(event: string, listener: (data: { count: number }) => void): void };
         };
       };
-      const heard: unknown[] = [];
-      Object.assign(window, { heard });
+      const received: unknown[] = [];
+      Object.assign(window, { received });
       const channel = "presence-all";
-      const wish = async (socket_id: string, user_id: string) => {
+      const authorized = async (socket_id: string, user_id: string) => {
         const { auth, channel_data } = await sign(socket_id, channel, user_id);
         return { auth, channelData: channel_data };
       };
@@ -169,20 +170,20 @@ test("shares a presence channel between pusher-js and both SignalR versions", as
       const classic = jQuery.hubConnection(url, { qs: { app: key } });
       Object.assign(window, { classic });
       const proxy = classic.createHubProxy("fanfare");
-      proxy.on("event", (...args) => heard.push(["classic", ...args.slice(0, 3)]));
-      proxy.on("memberAdded", (_channel, member) => heard.push(["classic", "+", (member as { id: string }).id]));
+      proxy.on("event", (...args) => received.push(["classic", ...args.slice(0, 3)]));
+      proxy.on("memberAdded", (_channel, member) => received.push(["classic", "+", (member as { id: string }).id]));
       await classic.start({});
-      const first = (await proxy.invoke("Subscribe", channel, await wish(classic.id, "a"))) as {
+      const first = (await proxy.invoke("Subscribe", channel, await authorized(classic.id, "a"))) as {
         presence: { count: number };
       };
 
       const core = new signalR.HubConnectionBuilder()
         .withUrl(`${url}/signalr?app=${key}`, { withCredentials: false })
         .build();
-      core.on("event", (...args) => heard.push(["core", ...args.slice(0, 3)]));
-      core.on("memberAdded", (_channel, member) => heard.push(["core", "+", (member as { id: string }).id]));
+      core.on("event", (...args) => received.push(["core", ...args.slice(0, 3)]));
+      core.on("memberAdded", (_channel, member) => received.push(["core", "+", (member as { id: string }).id]));
       await core.start();
-      const second = await core.invoke("Subscribe", channel, await wish(core.connectionId, "b"));
+      const second = await core.invoke("Subscribe", channel, await authorized(core.connectionId, "b"));
 
       const pusher = new PusherJs(key, {
         cluster: "",
@@ -201,7 +202,7 @@ test("shares a presence channel between pusher-js and both SignalR versions", as
       const third = await new Promise<number>((resolve) =>
         subscription.bind("pusher:subscription_succeeded", ({ count }) => resolve(count)),
       );
-      subscription.bind("hello", (data) => heard.push(["pusher", channel, "hello", data]));
+      subscription.bind("hello", (data) => received.push(["pusher", channel, "hello", data]));
       return [first.presence.count, second.presence.count, third];
     },
     { url: server.url, key: APP.key, port: Number(port) },

@@ -52,11 +52,11 @@ test("updates an open page after a publish and counts a delivered message", asyn
 
 test("greets a new member with the console tour and celebrates the first publish", async ({ server, page }) => {
   await signIn(page, server.url);
-  const told = page.waitForResponse((response) => response.url().includes("/v1/suppressions") && response.ok());
+  const stored = page.waitForResponse((response) => response.url().includes("/v1/suppressions") && response.ok());
   await card(page).getByRole("checkbox", { name: "Do not show again for 365 days" }).check();
   await closeGreeting(page);
   // The contract's SuppressionsResponse, from the server of this repository.
-  const { suppressions } = (await (await told).json()) as SuppressionsResponse;
+  const { suppressions } = (await (await stored).json()) as SuppressionsResponse;
   expect(suppressions.map(({ created_at, expires_at }) => Date.parse(expires_at) - Date.parse(created_at))).toEqual([
     365 * DAY_MS,
   ]);

@@ -30,7 +30,7 @@ interface SignalRWindow {
     readonly HttpTransportType: Readonly<Record<string, number>>;
     readonly protocols: { readonly msgpack: { readonly MessagePackHubProtocol: new () => object } };
   };
-  readonly heard: readonly unknown[];
+  readonly received: readonly unknown[];
 }
 
 const WAYS = [
@@ -70,9 +70,9 @@ test("connects stock @microsoft/signalr over every transport from another site",
           if (packed) builder.withHubProtocol(new signalR.protocols.msgpack.MessagePackHubProtocol());
           if (stateful) builder.withStatefulReconnect();
           const connection = builder.build();
-          const heard: unknown[] = [];
-          Object.assign(window, { heard, connection });
-          connection.on("event", (channel, name, data) => heard.push([channel, name, data]));
+          const received: unknown[] = [];
+          Object.assign(window, { received, connection });
+          connection.on("event", (channel, name, data) => received.push([channel, name, data]));
           await connection.start();
           return connection.invoke("Subscribe", "news");
         },
@@ -81,7 +81,7 @@ test("connects stock @microsoft/signalr over every transport from another site",
       expect(answer).toEqual({ channel: "news" });
       await library.trigger("news", "hello", { text: "Zoë 🎉" });
       await expect
-        .poll(() => page.evaluate(() => (window as never as SignalRWindow).heard))
+        .poll(() => page.evaluate(() => (window as never as SignalRWindow).received))
         .toEqual([["news", "hello", { text: "Zoë 🎉" }]]);
       await page.evaluate(() => (window as never as { connection: SignalRConnection }).connection.stop());
     }

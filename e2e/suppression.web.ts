@@ -13,11 +13,11 @@ async function expectNoTour(page: Page): Promise<void> {
 }
 
 async function hide(page: Page): Promise<void> {
-  const told = page.waitForResponse((response) => response.url().includes("/v1/suppressions") && response.ok());
+  const stored = page.waitForResponse((response) => response.url().includes("/v1/suppressions") && response.ok());
   await card(page).getByRole("checkbox", { name: "Do not show again for 365 days" }).check();
   await card(page).getByRole("button", { name: "Close" }).click();
   await expect(card(page)).toHaveCount(0);
-  await told;
+  await stored;
 }
 
 test("keeps “Do not show again” across reloads, cleared storage, and browsers", async ({ server, page, browser }) => {

@@ -1,4 +1,4 @@
-// The only JavaScript in the house that plain Node runs: it brings the dependencies in, so it may not have any.
+// The only JavaScript in the repository that plain Node runs: it brings the dependencies in, so it may not have any.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -15,37 +15,37 @@ const DEV_STOP_MS = 2_000;
 
 /** Everything with reload: the server by `--watch`, SDK and console by Vite, seeded with an owner and the demo's tour. */
 await main(async () => {
-  const asked = untilSignalled();
-  const prepared = preparing(asked);
+  const stop_signal = untilSignalled();
+  const prepared = preparing(stop_signal);
   for (const [name, value] of Object.entries(OWNER)) process.env[name] ||= value;
   const settings = readSettings(process.env);
   await build(["sdk"]);
   const app = firstApp(settings.config.data_dir, process.env);
-  const tell = (child: string, line: string): void => {
+  const onLine = (child: string, line: string): void => {
     const readable = logLine(line);
     if (readable !== undefined) printError(`${child.padEnd(8)}${readable}`);
   };
   const vite = (name: string, args: readonly string[]): ChildProcess =>
     startChildProcess(name, [installed("vite"), ...args, "--config", `${name}/vite.config.ts`], {}, (line) =>
-      tell(name, line),
+      onLine(name, line),
     );
   prepared();
-  const house = await startProcesses({
+  const processes = await startProcesses({
     settings,
     app,
     flags: ["--watch"],
     stop_deadline_ms: DEV_STOP_MS,
-    onLine: tell,
+    onLine: onLine,
   });
   const children = [
-    ...house.children,
+    ...processes.children,
     vite("sdk", ["build", "sdk", "--watch"]),
     vite("console", ["console", "--port", String(CONSOLE_PORT), "--strictPort"]),
   ];
   const console_url = `http://localhost:${CONSOLE_PORT}/console/`;
-  print(greeting({ ...settings, console_url }, house.setup_url));
+  print(greeting({ ...settings, console_url }, processes.setup_url));
   print(
     `  Sign in as ${process.env["FANFARE_OWNER_EMAIL"]} with the password ${OWNER.FANFARE_OWNER_PASSWORD}, unless you changed it.\n`,
   );
-  return untilEnded(children, asked);
+  return untilEnded(children, stop_signal);
 });

@@ -50,12 +50,12 @@ export async function smokeTestOtherBrowsers(): Promise<number> {
       continue;
     }
     const since_ms = performance.now();
-    const house = await startTestServer({ contents: CONTENTS, demo: false });
-    const site = await serveHostPage(ERROR_COLLECTOR + moduleSnippet(house.url, APP.key));
+    const server = await startTestServer({ contents: CONTENTS, demo: false });
+    const site = await serveHostPage(ERROR_COLLECTOR + moduleSnippet(server.url, APP.key));
     let browser: SmokeBrowser | undefined;
     try {
       browser = await start();
-      const done = await runScenario(browser, house, site.url);
+      const done = await runScenario(browser, server, site.url);
       print(`${browser.name}: ${done.length} steps passed (${seconds(since_ms)}).`);
     } catch (error) {
       printError(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
@@ -63,7 +63,7 @@ export async function smokeTestOtherBrowsers(): Promise<number> {
     } finally {
       await browser?.close();
       await site.close();
-      await house.stop();
+      await server.stop();
     }
   }
   return code;

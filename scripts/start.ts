@@ -16,9 +16,9 @@ export function untilSignalled(): Promise<void> {
 const INTERRUPTED = 130;
 
 /** Ends this command at once when it is asked to while it only prepares; answers what to call when it no longer does. */
-export function preparing(asked: Promise<void>): () => void {
+export function preparing(stop_signal: Promise<void>): () => void {
   let prepared = false;
-  void asked.then(() => {
+  void stop_signal.then(() => {
     if (!prepared) process.exit(INTERRUPTED);
   });
   return () => {
@@ -27,8 +27,8 @@ export function preparing(asked: Promise<void>): () => void {
 }
 
 /** Waits for the person, or for a part that stops by itself; then stops all. Answers the exit code. */
-export async function untilEnded(children: readonly ChildProcess[], asked: Promise<void>): Promise<number> {
-  const sentence = await Promise.race([asked.then(() => undefined), ...children.map((child) => child.ended)]);
+export async function untilEnded(children: readonly ChildProcess[], stop_signal: Promise<void>): Promise<number> {
+  const sentence = await Promise.race([stop_signal.then(() => undefined), ...children.map((child) => child.ended)]);
   if (sentence === undefined) print("\nStopping…");
   else printError(sentence);
   await Promise.all(children.map((child) => child.stop()));
@@ -47,8 +47,8 @@ export function greeting({ console_url, demo_url }: Settings, setup_url: string 
 
 if (import.meta.main) {
   await main(async () => {
-    const asked = untilSignalled();
-    const prepared = preparing(asked);
+    const stop_signal = untilSignalled();
+    const prepared = preparing(stop_signal);
     const settings = readSettings(process.env);
     await build();
     const app = firstApp(settings.config.data_dir, process.env);
@@ -64,6 +64,6 @@ if (import.meta.main) {
       },
     });
     print(greeting(settings, setup_url));
-    return untilEnded(children, asked);
+    return untilEnded(children, stop_signal);
   });
 }

@@ -71,7 +71,7 @@ async function browserTests(patterns: readonly string[], chromium: string): Prom
 }
 
 /**
- * Every test of the house, or those whose file matches one of the arguments. The last line is `N passed, N failed`.
+ * Every test, or those whose file matches one of the arguments. The last line is `N passed, N failed`.
  */
 export async function test(patterns: readonly string[]): Promise<number> {
   const { chromium } = await ensureServices();

@@ -29,8 +29,8 @@ const fanfare = (commandOf: (socket_id: string, channel: string) => object): Lan
       port,
       count,
       path: () => `/app/${BENCH_APP.key}?protocol=7&client=bench&version=1.0`,
-      hello(index, heard) {
-        const socket_id = /socket_id\\":\\"([\d.]+)\\"/.exec(heard)?.[1];
+      hello(index, received) {
+        const socket_id = /socket_id\\":\\"([\d.]+)\\"/.exec(received)?.[1];
         if (socket_id === undefined) return undefined;
         const data = commandOf(socket_id, channelName(index % channels));
         return JSON.stringify({ event: "pusher:subscribe", data });

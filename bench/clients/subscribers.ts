@@ -11,16 +11,20 @@ export interface Subscribers {
   close(): void;
 }
 
+interface Closable {
+  end(): void;
+}
+
 export interface Plan {
   readonly port: number;
   readonly count: number;
   /** Path and query of the upgrade of subscriber `index`. */
   path(index: number): string;
   /**
-   * A text that subscriber `index` sends once, after the upgrade: `heard` is all that came so far. Undefined: not yet, or
+   * A text that subscriber `index` sends once, after the upgrade: `received` is all that came so far. Undefined: not yet, or
    * nothing at all.
    */
-  hello(index: number, heard: string): string | undefined;
+  hello(index: number, received: string): string | undefined;
   /** A subscriber is ready once this text was received. */
   readonly ready: string;
 }
@@ -43,61 +47,60 @@ function clientFrame(text: string): Buffer {
 
 const CONNECT_TIMEOUT_MS = 30_000;
 
+/** Connects one subscriber, and resolves once it is ready. What comes later is counted only. */
+function connectSubscriber(plan: Plan, index: number, onBytes: (count: number) => void): Promise<Closable> {
+  const { promise, resolve, reject } = Promise.withResolvers<Closable>();
+  let text = "";
+  let is_ready = false;
+  let is_hello_sent = false;
+  const timer = setTimeout(
+    () => reject(new Error(`Subscriber ${index} was not ready in time. Last received: ${text.slice(-300)}`)),
+    CONNECT_TIMEOUT_MS,
+  );
+  Bun.connect({
+    hostname: "127.0.0.1",
+    port: plan.port,
+    socket: {
+      open(socket) {
+        socket.write(
+          `GET ${plan.path(index)} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+        );
+      },
+      data(socket, bytes) {
+        if (is_ready) return onBytes(bytes.length);
+        text += Buffer.from(bytes).toString("latin1");
+        if (!is_hello_sent && text.includes("\r\n\r\n")) {
+          const hello = plan.hello(index, text);
+          is_hello_sent = hello !== undefined;
+          if (hello !== undefined) socket.write(clientFrame(hello));
+        }
+        if (!text.includes(plan.ready)) return;
+        is_ready = true;
+        clearTimeout(timer);
+        resolve(socket);
+      },
+      error: (_, error) => reject(error),
+    },
+  }).catch(reject);
+  return promise;
+}
+
+const BATCH = 50;
+
 export async function openSubscribers(plan: Plan): Promise<Subscribers> {
   let total = 0;
   let goal = Number.POSITIVE_INFINITY;
   let onGoal = (): void => {};
-  const sockets: { end(): void }[] = [];
-
-  const openOne = (index: number): Promise<void> => {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    let text = "";
-    let ready = false;
-    let said = false;
-    const timer = setTimeout(
-      () => reject(new Error(`Subscriber ${index} was not ready in time. Last heard: ${text.slice(-300)}`)),
-      CONNECT_TIMEOUT_MS,
-    );
-    Bun.connect({
-      hostname: "127.0.0.1",
-      port: plan.port,
-      socket: {
-        open(socket) {
-          sockets.push(socket);
-          socket.write(
-            `GET ${plan.path(index)} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-              "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
-          );
-        },
-        data(socket, bytes) {
-          if (ready) {
-            total += bytes.length;
-            if (total >= goal) onGoal();
-            return;
-          }
-          text += Buffer.from(bytes).toString("latin1");
-          if (!said && text.includes("\r\n\r\n")) {
-            const hello = plan.hello(index, text);
-            said = hello !== undefined;
-            if (hello !== undefined) socket.write(clientFrame(hello));
-          }
-          if (text.includes(plan.ready)) {
-            ready = true;
-            clearTimeout(timer);
-            resolve();
-          }
-        },
-        error: (_, error) => reject(error),
-      },
-    }).catch(reject);
-    return promise;
+  const onBytes = (count: number): void => {
+    total += count;
+    if (total >= goal) onGoal();
   };
-
-  const BATCH = 50;
-  for (let first = 0; first < plan.count; first += BATCH) {
-    await Promise.all(
-      Array.from({ length: Math.min(BATCH, plan.count - first) }, (_, offset) => openOne(first + offset)),
-    );
+  const sockets: Closable[] = [];
+  while (sockets.length < plan.count) {
+    const first = sockets.length;
+    const batch = Array.from({ length: Math.min(BATCH, plan.count - first) }, (_, offset) => first + offset);
+    sockets.push(...(await Promise.all(batch.map((index) => connectSubscriber(plan, index, onBytes)))));
   }
 
   return {

@@ -53,7 +53,7 @@ for (let at = 0; at < rows; at += rows_per_group) {
   for (const row of all.slice(at, at + rows_per_group)) insert.run(...row);
   database.run("commit");
 }
-const wall = (rows / (performance.now() - begun)) * 1_000;
+const per_second = (rows / (performance.now() - begun)) * 1_000;
 const { user, system } = process.cpuUsage(before);
-process.stdout.write(JSON.stringify({ wall, cpu: (rows / (user + system)) * 1_000_000 }));
+process.stdout.write(JSON.stringify({ per_second, cpu: (rows / (user + system)) * 1_000_000 }));
 database.close();

@@ -1,4 +1,4 @@
-/** Fanfare's gateway and channels as the house composes them, without the rest of the house. */
+/** Fanfare's gateway and channels as the server composes them, without the rest. */
 
 import { systemClock } from "@fanfare/contract/lib/clock";
 import type { AppId, AppKey } from "@fanfare/contract/lib/ids";

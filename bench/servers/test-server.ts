@@ -1,4 +1,4 @@
-/** The whole house on a data directory of its own, with the app that the benchmarks sign for. */
+/** The whole server on a data directory of its own, with the app that the benchmarks sign for. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,8 +24,8 @@ const config = readConfig(
   },
   directory,
 );
-const house = await createFanfareServer(config, { clock: systemClock, rng: systemRng, log: silentLog });
-const app = house.apps.byId(BENCH_APP.id);
+const server = await createFanfareServer(config, { clock: systemClock, rng: systemRng, log: silentLog });
+const app = server.apps.byId(BENCH_APP.id);
 if (app === undefined) throw new Error("The app of the benchmark was not made.");
-const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: house.fetch, websocket: house.websocket });
-handleCommands(server.port ?? 0, (channel) => house.publish(app.id, channel, EVENT_NAME, EVENT_DATA));
+const listener = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: server.fetch, websocket: server.websocket });
+handleCommands(listener.port ?? 0, (channel) => server.publish(app.id, channel, EVENT_NAME, EVENT_DATA));

@@ -27,7 +27,7 @@ test("sets up mail, emails an invitation, and reveals no member on a reset reque
   await dialog.getByLabel("Email address").fill("mailed@example.com");
   await dialog.getByRole("button", { name: "Invite member" }).click();
   await expect(page.getByRole("dialog", { name: "Invitation link" })).toContainText("Email sent");
-  expect(mailbox.letters.map(({ to }) => to)).toEqual([["owner@example.com"], ["mailed@example.com"]]);
+  expect(mailbox.emails.map(({ to }) => to)).toEqual([["owner@example.com"], ["mailed@example.com"]]);
 
   await page.goto(`${server.url}/console/forgot`);
   await page.getByLabel("Email address").fill("nobody@example.com");

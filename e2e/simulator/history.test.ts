@@ -19,13 +19,13 @@ const KEPT: StoredAppSettings = { history_rules: [{ pattern: "orders-*", events_
 interface Listener {
   readonly live: RealtimeClient;
   /** What the page heard, in order: numbers, and the news that some are gone. */
-  readonly heard: (number | "missed")[];
+  readonly received: (number | "missed")[];
   wire(): Wire | undefined;
 }
 
 function listen(clock: ManualClock, seed: number, server: SimulatedServer): Listener {
   const rng = seededRng(seed);
-  const heard: (number | "missed")[] = [];
+  const received: (number | "missed")[] = [];
   let wire: Wire | undefined;
   const live = createRealtimeClient({
     ...{ clock, rng, url: "simulated" },
@@ -42,10 +42,10 @@ function listen(clock: ManualClock, seed: number, server: SimulatedServer): List
     onState() {},
   });
   const channel = live.channel(CHANNEL);
-  channel.on("number", (data) => void heard.push(Number(data)));
-  channel.on(EVENTS_MISSED, () => void heard.push("missed"));
+  channel.on("number", (data) => void received.push(Number(data)));
+  channel.on(EVENTS_MISSED, () => void received.push("missed"));
   live.open();
-  return { live, heard, wire: () => wire };
+  return { live, received, wire: () => wire };
 }
 
 function unreachable(): never {
@@ -75,41 +75,41 @@ function afterTrouble(seed: number, stored: StoredAppSettings, crashes: boolean)
   }
   clock.advance(QUIET_MS);
   for (const { live } of listeners) live.stop();
-  return { last, listeners: listeners.map(({ heard }) => heard) };
+  return { last, listeners: listeners.map(({ received }) => received) };
 }
 
 /** Numbers that a page neither heard nor was told of, and those that it heard twice or late. */
-function faultsOf(heard: readonly (number | "missed")[], last: number): number {
+function faultsOf(received: readonly (number | "missed")[], last: number): number {
   let faults = 0;
   let before: number | undefined;
-  let told = false;
-  for (const each of [...heard, last + 1]) {
+  let reported = false;
+  for (const each of [...received, last + 1]) {
     if (each === "missed") {
-      told = true;
+      reported = true;
       continue;
     }
-    if (before !== undefined && each !== before + 1 && !(told && each > before)) faults++;
+    if (before !== undefined && each !== before + 1 && !(reported && each > before)) faults++;
     before = each;
-    told = false;
+    reported = false;
   }
   return faults;
 }
 
 test.each([1, 20_261_121])("pages whose network breaks hear every number once and in order (seed %d)", (seed) => {
   const { last, listeners } = afterTrouble(seed, KEPT, false);
-  for (const heard of listeners) {
-    const [first] = heard;
-    expect(heard).toEqual(Array.from({ length: last + 1 - Number(first) }, (_, index) => Number(first) + index));
+  for (const received of listeners) {
+    const [first] = received;
+    expect(received).toEqual(Array.from({ length: last + 1 - Number(first) }, (_, index) => Number(first) + index));
   }
 });
 
 test.each([1, 20_261_121])("pages whose server dies too are told of every hole (seed %d)", (seed) => {
   const { last, listeners } = afterTrouble(seed, KEPT, true);
-  expect(listeners.map((heard) => faultsOf(heard, last))).toEqual(listeners.map(() => 0));
+  expect(listeners.map((received) => faultsOf(received, last))).toEqual(listeners.map(() => 0));
   expect(listeners.flat()).toContain("missed");
 });
 
 test("loses events silently without history, so that these tests can fail", () => {
   const { last, listeners } = afterTrouble(1, {}, false);
-  expect(listeners.reduce((sum, heard) => sum + faultsOf(heard, last), 0)).toBeGreaterThan(0);
+  expect(listeners.reduce((sum, received) => sum + faultsOf(received, last), 0)).toBeGreaterThan(0);
 });

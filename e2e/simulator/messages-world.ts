@@ -32,138 +32,134 @@ interface Page {
 /** `heedless`: pages do not heed that their connection was lost. `forgetful`: a device forgets what it has shown. */
 export type Fault = "none" | "heedless" | "forgetful";
 
-export interface MessagesWorld {
-  readonly clock: ManualClock;
+/** Devices with pages of the SDK's real inbox, before a server that keeps everything and answers as `/v1/messages` does. */
+export class MessagesWorld {
+  readonly clock: ManualClock = manualClock(Date.UTC(2026, 10, 21));
   readonly rng: Rng;
   readonly devices: readonly Device[];
-  readonly sent: readonly LiveMessage[];
-  send(): void;
-  /** Cuts a page off, or closes it and opens another in its place. False: the one that was drawn is off already. */
-  disconnect(): boolean;
-}
+  readonly sent: LiveMessage[] = [];
+  readonly #fault: Fault;
+  readonly #pages: Page[];
 
-/** Devices with pages of the SDK's real inbox, before a server that keeps everything and answers as `/v1/messages` does. */
-export function messagesWorld(options: { seed: number; devices: number; pages: number; fault: Fault }): MessagesWorld {
-  const rng = seededRng(options.seed);
-  const clock = manualClock(Date.UTC(2026, 10, 21));
-  const sent: LiveMessage[] = [];
-  const latency_ms = (): number => 1 + rng.next() * WIRE_MS_MAX;
-  const later = (task: () => void): void => void clock.after(latency_ms(), task);
+  constructor(options: { seed: number; devices: number; pages: number; fault: Fault }) {
+    this.rng = seededRng(options.seed);
+    this.#fault = options.fault;
+    this.devices = Array.from({ length: options.devices }, (): Device => {
+      return { storage: new Map(), screen: [], seen: new Set(), lane: Promise.resolve() };
+    });
+    this.#pages = this.devices.flatMap((device) => Array.from({ length: options.pages }, () => this.#open(device)));
+    for (const page of this.#pages) this.#enter(page, false);
+  }
 
-  const open = (device: Device): Page => {
-    const emitter = createEmitter((listener, data) => listener(data));
-    const call = <Body>(): Promise<ApiResult<Body>> =>
-      new Promise((resolve) => {
-        later(() => {
-          const messages = sent.filter(({ id }) => !device.seen.has(id)).slice(0, PULL_MAX);
-          const fails = rng.next() < FAILED_CALLS_SHARE;
-          later(() =>
-            // The only call that these pages make is this one.
-            resolve(
-              fails
-                ? { kind: "failed", retry_after_ms: 0 }
-                : { kind: "ok", body: { messages } as Body, etag: undefined },
-            ),
-          );
-        });
+  send(): void {
+    const position = this.sent.length + 1;
+    const message: LiveMessage = {
+      ...{ id: `lup_${position}`, position, priority: "normal", require_ack: false, collapse_key: null },
+      body: { kind: "data", name: "number", data: position },
+      created_at: new Date(this.clock.now()).toISOString(),
+      expires_at: "2027-11-21T00:00:00.000Z",
+    };
+    this.sent.push(message);
+    for (const page of this.#pages) {
+      if (!page.up) continue;
+      const { line } = page;
+      // In order on each connection.
+      page.arrives_at = Math.max(page.arrives_at, this.clock.now() + this.#latency_ms());
+      this.clock.after(page.arrives_at - this.clock.now(), () => {
+        if (page.line === line) page.receive({ message, spread_ms: WIRE_MS_MAX });
       });
-    const hear = createMessages({
-      ...{ clock, rng, emitter, named: "sim", net: { call } },
+    }
+  }
+
+  /** Cuts a page off, or closes it and opens another in its place. False: the one that was drawn is off already. */
+  disconnect(): boolean {
+    const index = Math.floor(this.rng.next() * this.#pages.length);
+    const page = this.#pages[index];
+    if (page === undefined || !page.up) return false;
+    page.up = false;
+    page.line++;
+    if (this.rng.next() < RELOADS_SHARE) {
+      page.connection("closed");
+      this.#pages[index] = this.#reload(page.device);
+      return true;
+    }
+    if (this.#fault !== "heedless") page.connection("waiting");
+    this.#later(() => {
+      page.connection("connected");
+      this.#enter(page, true);
+    });
+    return true;
+  }
+
+  #latency_ms(): number {
+    return 1 + this.rng.next() * WIRE_MS_MAX;
+  }
+
+  #later(task: () => void): void {
+    this.clock.after(this.#latency_ms(), task);
+  }
+
+  #open(device: Device): Page {
+    const emitter = createEmitter((listener, data) => listener(data));
+    const receive = createMessages({
+      ...{ clock: this.clock, rng: this.rng, emitter, named: "sim", net: { call: () => this.#pull(device) } },
       // Of the page only its document's visibility is read.
       window: { document: { visibilityState: "visible", addEventListener() {}, removeEventListener() {} } } as never,
       storage: {
-        get: (name) => (options.fault === "forgetful" ? undefined : device.storage.get(name)),
+        get: (name) => (this.#fault === "forgetful" ? undefined : device.storage.get(name)),
         set: (name, text) => void device.storage.set(name, text ?? ""),
       },
       report(what, error) {
         throw new Error(what, { cause: error });
       },
-      now_ms: () => clock.now(),
+      now_ms: () => this.clock.now(),
       claims: () => ({}),
       suppressions: () => [],
-      note: (_, { live_update_id }) => later(() => void device.seen.add(live_update_id)),
+      note: (_, { live_update_id }) => this.#later(() => void device.seen.add(live_update_id)),
       exclusive(task) {
         device.lane = device.lane.then(task);
         return device.lane;
       },
-      load: async () => (message, tell) => {
+      load: async () => (message, record) => {
         device.screen.push(message.position);
-        tell("seen");
+        record("seen");
         return { close() {} };
       },
     });
-    return {
-      device,
-      up: false,
-      line: 0,
-      arrives_at: 0,
-      receive: hear,
-      connection: (state) => emitter.emit("connection", { state }),
-    };
-  };
+    const connection: Page["connection"] = (state) => emitter.emit("connection", { state });
+    return { device, up: false, line: 0, arrives_at: 0, receive, connection };
+  }
 
-  const enter = (page: Page, is_back: boolean): void => {
+  /** The only call that these pages make. */
+  #pull<Body>(device: Device): Promise<ApiResult<Body>> {
+    return new Promise((resolve) => {
+      this.#later(() => {
+        const messages = this.sent.filter(({ id }) => !device.seen.has(id)).slice(0, PULL_MAX);
+        const result: ApiResult<Body> =
+          this.rng.next() < FAILED_CALLS_SHARE
+            ? { kind: "failed", retry_after_ms: 0 }
+            : { kind: "ok", body: { messages } as Body, etag: undefined };
+        this.#later(() => resolve(result));
+      });
+    });
+  }
+
+  #enter(page: Page, is_back: boolean): void {
     const { line } = page;
-    later(() => {
+    this.#later(() => {
       if (page.line !== line) return;
       page.up = true;
-      if (is_back && options.fault !== "heedless") page.receive();
+      if (is_back && this.#fault !== "heedless") page.receive();
     });
-  };
+  }
 
-  const devices = Array.from({ length: options.devices }, (): Device => {
-    return { storage: new Map(), screen: [], seen: new Set(), lane: Promise.resolve() };
-  });
-  const pages = devices.flatMap((device) => Array.from({ length: options.pages }, () => open(device)));
-  for (const page of pages) enter(page, false);
-
-  return {
-    clock,
-    rng,
-    devices,
-    sent,
-    send() {
-      const position = sent.length + 1;
-      const message: LiveMessage = {
-        ...{ id: `lup_${position}`, position, priority: "normal", require_ack: false, collapse_key: null },
-        body: { kind: "data", name: "number", data: position },
-        created_at: new Date(clock.now()).toISOString(),
-        expires_at: "2027-11-21T00:00:00.000Z",
-      };
-      sent.push(message);
-      for (const page of pages) {
-        if (!page.up) continue;
-        const { line } = page;
-        // In order on each connection.
-        page.arrives_at = Math.max(page.arrives_at, clock.now() + latency_ms());
-        clock.after(page.arrives_at - clock.now(), () => {
-          if (page.line === line) page.receive({ message, spread_ms: WIRE_MS_MAX });
-        });
-      }
-    },
-    disconnect() {
-      const index = Math.floor(rng.next() * pages.length);
-      const page = pages[index];
-      if (page === undefined || !page.up) return false;
-      page.up = false;
-      page.line++;
-      if (rng.next() < RELOADS_SHARE) {
-        page.connection("closed");
-        const fresh = open(page.device);
-        pages[index] = fresh;
-        // As a boot says: what waits at that moment. What is sent before the channels are entered, nobody tells.
-        later(() => {
-          if (sent.some(({ id }) => !page.device.seen.has(id))) fresh.receive(sent.length);
-          enter(fresh, false);
-        });
-        return true;
-      }
-      if (options.fault !== "heedless") page.connection("waiting");
-      later(() => {
-        page.connection("connected");
-        enter(page, true);
-      });
-      return true;
-    },
-  };
+  #reload(device: Device): Page {
+    const page = this.#open(device);
+    // As a boot does: what waits at that moment. What is sent before the channels are entered, nothing signals.
+    this.#later(() => {
+      if (this.sent.some(({ id }) => !device.seen.has(id))) page.receive(this.sent.length);
+      this.#enter(page, false);
+    });
+    return page;
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
-import { type Fault, messagesWorld } from "./messages-world.ts";
+import { type Fault, MessagesWorld } from "./messages-world.ts";
 
 const DISCONNECTS = process.env["NIGHTLY"] === "1" ? 100_000 : 10_000;
 const SEED = Number(process.env["TEST_SEED"] ?? 20_261_121);
@@ -10,7 +10,7 @@ const SENT_SHARE = 0.05;
 
 /** What was on each device's screen, and how many live updates there were, after so many disconnects and a quiet time. */
 async function afterTrouble(disconnects: number, fault: Fault) {
-  const world = messagesWorld({ seed: SEED, devices: 12, pages: 3, fault });
+  const world = new MessagesWorld({ seed: SEED, devices: 12, pages: 3, fault });
   const pass = async (duration_ms: number): Promise<void> => {
     for (let passed = 0; passed < duration_ms; passed += STEP_MS) {
       world.clock.advance(STEP_MS);

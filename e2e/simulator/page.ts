@@ -31,20 +31,11 @@ export interface PageOptions {
   readonly heals: boolean;
 }
 
-export function openPage(
-  deps: { readonly clock: Clock; readonly rng: Rng; readonly server: SimulatedServer },
-  { name, heals }: PageOptions,
-): SimulatedPage {
-  const { clock, rng, server } = deps;
-  const versions: number[] = [];
-  const numbers: number[] = [];
-  let wire: Wire | undefined;
+/** Answers after the time that a call takes. */
+type Later = <Value>(answer: () => Value) => Promise<Value>;
 
-  const later = <Value>(answer: () => Value): Promise<Value> =>
-    new Promise((resolve) => {
-      clock.after(rng.next() * CALL_LATENCY_MS_MAX, () => resolve(answer()));
-    });
-  const net: Net = {
+function simulatedNet(server: SimulatedServer, later: Later): Net {
+  return {
     call: <Body>(_method: string, _path: string, { etag }: { readonly etag?: string | undefined }) =>
       later((): ApiResult<Body> => {
         const answer = server.boot(etag);
@@ -54,15 +45,32 @@ export function openPage(
         return { kind: "ok", body: answer.body as Body, etag: answer.etag };
       }),
   };
-  const memory = new Map<string, string>();
-  const identity = createIdentity(
-    APP.key,
-    {
-      get: (key) => memory.get(key),
-      set: (key, text) => void (text === undefined ? memory.delete(key) : memory.set(key, text)),
-    },
-    () => {},
-  );
+}
+
+function memoryStorage() {
+  const items = new Map<string, string>();
+  return {
+    get: (key: string) => items.get(key),
+    set: (key: string, text: string | undefined) =>
+      void (text === undefined ? items.delete(key) : items.set(key, text)),
+  };
+}
+
+export function openPage(
+  deps: { readonly clock: Clock; readonly rng: Rng; readonly server: SimulatedServer },
+  { name, heals }: PageOptions,
+): SimulatedPage {
+  const { clock, rng, server } = deps;
+  const versions: number[] = [];
+  const numbers: number[] = [];
+  let wire: Wire | undefined;
+
+  const later: Later = (answer) =>
+    new Promise((resolve) => {
+      clock.after(rng.next() * CALL_LATENCY_MS_MAX, () => resolve(answer()));
+    });
+  const net = simulatedNet(server, later);
+  const identity = createIdentity(APP.key, memoryStorage(), () => {});
   const decisions = createDecisions(
     { clock, rng, net, identity, wishes: {}, flush: async () => {} },
     { changed: (boot) => void versions.push(boot.app.config_version), onSilence: () => {} },

@@ -46,6 +46,20 @@ export interface SimulatedServer {
   start(): void;
 }
 
+const appRecord = (settings: AppSettings): AppRecord => ({
+  ...APP,
+  ...{ name: "Simulated", secrets: [{ id: "sec_1", secret: "simulated-secret" }] },
+  ...{ paused: false, system: false, require_identity: false, allowed_origins: [], config_version: 1, revision: 1 },
+  settings,
+});
+
+const bootResponse = (config_version: number, clock: Clock): BootResponse => ({
+  app: { key: APP.key, paused: false, config_version },
+  person: { id: "per_simulated", external_id: null, verified: false },
+  ...{ channel_id: "simulated", anonymous: null, decisions: [], refused: [], suppressions: [], messages: 0 },
+  server_time: new Date(clock.now()).toISOString(),
+});
+
 export function simulatedServer(deps: {
   readonly clock: Clock;
   readonly rng: Rng;
@@ -53,18 +67,7 @@ export function simulatedServer(deps: {
   readonly settings?: AppSettings;
 }): SimulatedServer {
   const { settings = DEFAULT_APP_SETTINGS } = deps;
-  const record: AppRecord = {
-    ...APP,
-    name: "Simulated",
-    secrets: [{ id: "sec_1", secret: "simulated-secret" }],
-    paused: false,
-    system: false,
-    require_identity: false,
-    allowed_origins: [],
-    config_version: 1,
-    settings,
-    revision: 1,
-  };
+  const record = appRecord(settings);
   const records = [record];
   const apps = createAppDirectory(records);
   const present = (): AppRecord => records[0] ?? record;
@@ -107,18 +110,7 @@ export function simulatedServer(deps: {
       const { config_version } = present();
       const fresh = `"${config_version}"`;
       if (etag === fresh) return "unchanged";
-      const body: BootResponse = {
-        app: { key: APP.key, paused: false, config_version },
-        person: { id: "per_simulated", external_id: null, verified: false },
-        channel_id: "simulated",
-        anonymous: null,
-        decisions: [],
-        refused: [],
-        suppressions: [],
-        messages: 0,
-        server_time: new Date(deps.clock.now()).toISOString(),
-      };
-      return { body, etag: fresh };
+      return { body: bootResponse(config_version, deps.clock), etag: fresh };
     },
     authorize: (socket_id, channel) =>
       running === undefined

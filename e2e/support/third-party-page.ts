@@ -100,19 +100,19 @@ export interface Listeners {
 }
 
 /** Reads the listeners through the browser's own debugger: nothing in the page can hide or fake them. */
-export async function watchListeners(page: Page, guest_url: string): Promise<() => Promise<Listeners>> {
+export async function watchListeners(page: Page, sdk_url: string): Promise<() => Promise<Listeners>> {
   const session = await page.context().newCDPSession(page);
   const scripts = new Map<string, string>();
   session.on("Debugger.scriptParsed", ({ scriptId, url }) => scripts.set(scriptId, url));
   await session.send("Debugger.enable");
-  return () => listenersNow(session, (script_id) => (scripts.get(script_id) ?? "").startsWith(guest_url));
+  return () => listenersNow(session, (script_id) => (scripts.get(script_id) ?? "").startsWith(sdk_url));
 }
 
-async function listenersNow(session: CDPSession, isGuest: (script_id: string) => boolean): Promise<Listeners> {
+async function listenersNow(session: CDPSession, isSdk: (script_id: string) => boolean): Promise<Listeners> {
   const { root } = await session.send("DOM.getDocument", { depth: -1 });
   const paths = new Map<number, string>();
   name(root, "", paths);
-  const found = { page: [] as string[], guest: [] as string[] };
+  const found = { page: [] as string[], sdk: [] as string[] };
   for (const expression of ["window", "document"]) {
     const { result } = await session.send("Runtime.evaluate", { expression });
     if (result.objectId === undefined) throw new Error(`The page has no ${expression}.`);
@@ -121,11 +121,11 @@ async function listenersNow(session: CDPSession, isGuest: (script_id: string) =>
     for (const { type, useCapture, passive, once, scriptId, backendNodeId } of listeners) {
       const path = backendNodeId === undefined ? expression : paths.get(backendNodeId);
       const line = `${path ?? "?"} ${type} ${useCapture} ${passive} ${once}`;
-      (isGuest(scriptId) ? found.guest : found.page).push(line);
+      (isSdk(scriptId) ? found.sdk : found.page).push(line);
     }
     await session.send("Runtime.releaseObject", { objectId: result.objectId });
   }
-  return { page: found.page.sort(), sdk: found.guest.sort() };
+  return { page: found.page.sort(), sdk: found.sdk.sort() };
 }
 
 /** A node of the debugger's tree. */

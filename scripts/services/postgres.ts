@@ -116,12 +116,12 @@ function asUser(as: User | undefined): string[] {
 
 async function run(command: string[]): Promise<void> {
   const child = Bun.spawn(command, { stdout: "pipe", stderr: "pipe" });
-  const [said, complained, code] = await Promise.all([
+  const [stdout, stderr, code] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
     child.exited,
   ]);
-  if (code !== 0) throw new Error(`${command.join(" ")} ended with ${code}: ${complained || said}`);
+  if (code !== 0) throw new Error(`${command.join(" ")} ended with ${code}: ${stderr || stdout}`);
 }
 
 function freePort(): Promise<number> {

@@ -32,17 +32,17 @@ export async function startFirefox(command: string): Promise<SmokeBrowser> {
   };
   try {
     const socket = await connect(`${await address(child.stderr)}/session`);
-    const { ask } = createProtocolClient(socket);
-    const session = await ask("session.new", { capabilities: { alwaysMatch: {} } });
+    const { call } = createProtocolClient(socket);
+    const session = await call("session.new", { capabilities: { alwaysMatch: {} } });
     const { browserName, browserVersion } = session["capabilities"] as Readonly<Record<string, string>>;
     // The first tab of a window without a screen never has the focus: Enter would press nothing in it.
-    const { context } = await ask("browsingContext.create", { type: "tab" });
-    await ask("browsingContext.activate", { context });
+    const { context } = await call("browsingContext.create", { type: "tab" });
+    await call("browsingContext.activate", { context });
     return {
       name: `${browserName} ${browserVersion}`,
-      goto: async (url) => void (await ask("browsingContext.navigate", { context, url, wait: "complete" })),
+      goto: async (url) => void (await call("browsingContext.navigate", { context, url, wait: "complete" })),
       async evaluate(expression) {
-        const answer = await ask("script.evaluate", {
+        const answer = await call("script.evaluate", {
           ...{ expression: asText(expression), target: { context }, awaitPromise: true, resultOwnership: "none" },
         });
         if (answer["type"] === "exception") throw new Error(JSON.stringify(answer["exceptionDetails"]));
@@ -50,7 +50,7 @@ export async function startFirefox(command: string): Promise<SmokeBrowser> {
       },
       async press(key) {
         const strokes = ["keyDown", "keyUp"].map((type) => ({ type, value: KEYS[key] }));
-        await ask("input.performActions", { context, actions: [{ type: "key", id: "keys", actions: strokes }] });
+        await call("input.performActions", { context, actions: [{ type: "key", id: "keys", actions: strokes }] });
       },
       async close() {
         socket.close();
@@ -87,7 +87,7 @@ function connect(url: string): Promise<WebSocket> {
 
 type Reply = Readonly<Record<string, unknown>>;
 
-function createProtocolClient(socket: WebSocket): { ask(method: string, params: object): Promise<Reply> } {
+function createProtocolClient(socket: WebSocket): { call(method: string, params: object): Promise<Reply> } {
   const waiting = new Map<number, (answer: Reply) => void>();
   let last = 0;
   socket.addEventListener("message", ({ data }) => {
@@ -96,7 +96,7 @@ function createProtocolClient(socket: WebSocket): { ask(method: string, params: 
     waiting.delete(Number(answer["id"]));
   });
   return {
-    ask(method, params) {
+    call(method, params) {
       const id = ++last;
       const answered = new Promise<Reply>((resolve, reject) => {
         const late = setTimeout(() => reject(new Error(`${method} got no response.`)), ANSWER_DEADLINE_MS);

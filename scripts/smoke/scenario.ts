@@ -57,6 +57,101 @@ const FOCUSED = `(() => { let at = document.activeElement; while (at && at.shado
 const UI = `document.querySelector("fanfare-ui")?.shadowRoot`;
 const TITLE = `${UI}?.querySelector("h2")?.textContent`;
 
+/** The checks of one browser, in order. The first one that fails throws. */
+class Scenario {
+  readonly passed: string[] = [];
+  readonly browser: SmokeBrowser;
+
+  constructor(browser: SmokeBrowser) {
+    this.browser = browser;
+  }
+
+  async until(check: string, expression: string, wanted: unknown): Promise<void> {
+    const deadline = performance.now() + DEADLINE_MS;
+    let value: unknown;
+    do {
+      value = await this.browser.evaluate(expression).catch(String);
+      if (value === wanted) return void this.passed.push(check);
+      await Bun.sleep(POLL_INTERVAL_MS);
+    } while (performance.now() < deadline);
+    throw new Error(`${this.browser.name}: ${check}: ${JSON.stringify(value)}, not ${JSON.stringify(wanted)}.`);
+  }
+
+  async tabTo(element: string, selector: string): Promise<void> {
+    const has_focus = `${FOCUSED}?.matches(${JSON.stringify(selector)})`;
+    for (let pressed = 0; pressed < 12; pressed++) {
+      if ((await this.browser.evaluate(has_focus)) === true) return;
+      await this.browser.press("Tab");
+    }
+    await this.until(`Tab leads to ${element}`, has_focus, true);
+  }
+}
+
+async function playTour(scenario: Scenario, page_url: string): Promise<void> {
+  const { browser } = scenario;
+  await browser.goto(page_url);
+  await scenario.until("the tour is there", TITLE, "First");
+  await scenario.until("the focus is on its heading", `${FOCUSED}?.textContent`, "First");
+  await scenario.tabTo("Next", ".primary");
+  await browser.press("Enter");
+  await scenario.until("Enter leads on", TITLE, "Second");
+  await scenario.until(
+    "the ring is around its target",
+    `(() => { const ring = ${UI}.querySelector(".ring").getBoundingClientRect();
+      const target = document.querySelector("button").getBoundingClientRect();
+      return Math.abs(ring.x + ring.width / 2 - target.x - target.width / 2) < 2
+        && Math.abs(ring.y + ring.height / 2 - target.y - target.height / 2) < 2; })()`,
+    true,
+  );
+  await scenario.tabTo("the target", "body > p > button");
+  await scenario.tabTo("Next", ".primary");
+  await browser.press("Enter");
+  await scenario.until("the third step comes", TITLE, "Third");
+  await scenario.tabTo("the option", "input");
+  await browser.press("Space");
+  await browser.press("Escape");
+  await scenario.until("Close with Escape", `document.querySelectorAll("fanfare-ui").length`, 0);
+  await scenario.until("it is not to be shown again", "guest.suppressions().length", 1);
+  await browser.goto(page_url);
+  await scenario.until("a reload keeps that", `guest.explain("welcome").then((it) => it?.outcome)`, "hide");
+  await scenario.until("and shows nothing", `document.querySelectorAll("fanfare-ui").length`, 0);
+}
+
+async function showModal(scenario: Scenario): Promise<void> {
+  await scenario.until("a modal comes", `guest.start("news").then(({ status }) => status)`, "shown");
+  await scenario.until("with the focus in it", `${FOCUSED}?.textContent`, "Spring news");
+  await scenario.until(
+    "and the page behind it shut",
+    `(document.querySelector("button").focus(), document.activeElement.localName)`,
+    "fanfare-ui",
+  );
+  await scenario.browser.press("Escape");
+  await scenario.until("Escape closes it too", `document.querySelectorAll("fanfare-ui").length`, 0);
+}
+
+async function celebrate(scenario: Scenario): Promise<void> {
+  await scenario.until(
+    "confetti is played",
+    `guest.celebrate("burst").finished.then(({ reason }) => reason)`,
+    "played",
+  );
+  await scenario.until("and leaves nothing", `document.querySelectorAll("fanfare-ui").length`, 0);
+}
+
+async function receiveEvent(scenario: Scenario, server: TestServer): Promise<void> {
+  await scenario.until(
+    "a channel is entered",
+    `new Promise((enter) => { const orders = guest.channel("orders");
+      orders.on("created", (order) => { document.title = order.number; });
+      orders.on("pusher:subscription_succeeded", () => enter(true)); })`,
+    true,
+  );
+  const { hostname: host, port } = new URL(server.url);
+  const { id: appId, key, secret } = APP;
+  await new Pusher({ appId, key, secret, host, port, useTLS: false }).trigger("orders", "created", { number: "TL-1" });
+  await scenario.until("a live event arrives", "document.title", "TL-1");
+}
+
 /**
  * What a page of a customer does with Fanfare, by keys alone: it starts, plays a tour, keeps what is chosen, shows a modal,
  * celebrates, and hears a live event.
@@ -65,79 +160,14 @@ const TITLE = `${UI}?.querySelector("h2")?.textContent`;
  */
 export async function runScenario(
   browser: SmokeBrowser,
-  house: TestServer,
+  server: TestServer,
   page_url: string,
 ): Promise<readonly string[]> {
-  const done: string[] = [];
-  const until = async (what: string, expression: string, wanted: unknown): Promise<void> => {
-    const deadline = performance.now() + DEADLINE_MS;
-    let seen: unknown;
-    do {
-      seen = await browser.evaluate(expression).catch(String);
-      if (seen === wanted) return void done.push(what);
-      await Bun.sleep(POLL_INTERVAL_MS);
-    } while (performance.now() < deadline);
-    throw new Error(`${browser.name}: ${what}: ${JSON.stringify(seen)}, not ${JSON.stringify(wanted)}.`);
-  };
-  const tabTo = async (what: string, selector: string): Promise<void> => {
-    for (let pressed = 0; pressed < 12; pressed++) {
-      if ((await browser.evaluate(`${FOCUSED}?.matches(${JSON.stringify(selector)})`)) === true) return;
-      await browser.press("Tab");
-    }
-    await until(`Tab leads to ${what}`, `${FOCUSED}?.matches(${JSON.stringify(selector)})`, true);
-  };
-
-  await browser.goto(page_url);
-  await until("the tour is there", TITLE, "First");
-  await until("the focus is on its heading", `${FOCUSED}?.textContent`, "First");
-  await tabTo("Next", ".primary");
-  await browser.press("Enter");
-  await until("Enter leads on", TITLE, "Second");
-  await until(
-    "the ring is around its target",
-    `(() => { const ring = ${UI}.querySelector(".ring").getBoundingClientRect();
-      const target = document.querySelector("button").getBoundingClientRect();
-      return Math.abs(ring.x + ring.width / 2 - target.x - target.width / 2) < 2
-        && Math.abs(ring.y + ring.height / 2 - target.y - target.height / 2) < 2; })()`,
-    true,
-  );
-  await tabTo("the target", "body > p > button");
-  await tabTo("Next", ".primary");
-  await browser.press("Enter");
-  await until("the third step comes", TITLE, "Third");
-  await tabTo("the option", "input");
-  await browser.press("Space");
-  await browser.press("Escape");
-  await until("Close with Escape", `document.querySelectorAll("fanfare-ui").length`, 0);
-  await until("it is not to be shown again", "guest.suppressions().length", 1);
-  await browser.goto(page_url);
-  await until("a reload keeps that", `guest.explain("welcome").then((it) => it?.outcome)`, "hide");
-  await until("and shows nothing", `document.querySelectorAll("fanfare-ui").length`, 0);
-
-  await until("a modal comes", `guest.start("news").then(({ status }) => status)`, "shown");
-  await until("with the focus in it", `${FOCUSED}?.textContent`, "Spring news");
-  await until(
-    "and the page behind it shut",
-    `(document.querySelector("button").focus(), document.activeElement.localName)`,
-    "fanfare-ui",
-  );
-  await browser.press("Escape");
-  await until("Escape closes it too", `document.querySelectorAll("fanfare-ui").length`, 0);
-
-  await until("confetti is played", `guest.celebrate("burst").finished.then(({ reason }) => reason)`, "played");
-  await until("and leaves nothing", `document.querySelectorAll("fanfare-ui").length`, 0);
-
-  await until(
-    "a channel is entered",
-    `new Promise((enter) => { const orders = guest.channel("orders");
-      orders.on("created", (order) => { document.title = order.number; });
-      orders.on("pusher:subscription_succeeded", () => enter(true)); })`,
-    true,
-  );
-  const { hostname: host, port } = new URL(house.url);
-  const { id: appId, key, secret } = APP;
-  await new Pusher({ appId, key, secret, host, port, useTLS: false }).trigger("orders", "created", { number: "TL-1" });
-  await until("a live event arrives", "document.title", "TL-1");
-  await until("without a complaint", "window.complaints.join()", "");
-  return done;
+  const scenario = new Scenario(browser);
+  await playTour(scenario, page_url);
+  await showModal(scenario);
+  await celebrate(scenario);
+  await receiveEvent(scenario, server);
+  await scenario.until("without a complaint", "window.complaints.join()", "");
+  return scenario.passed;
 }

@@ -31,7 +31,7 @@ export async function startWebKit(command: readonly string[]): Promise<SmokeBrow
     // With its screen, which is a process of its own.
     detached: true,
   });
-  const ask = async (method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<unknown> => {
+  const call = async (method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -56,31 +56,31 @@ export async function startWebKit(command: readonly string[]): Promise<SmokeBrow
   };
   try {
     const deadline = performance.now() + START_DEADLINE_MS;
-    while ((await ask("GET", "/status").catch(() => undefined)) === undefined) {
+    while ((await call("GET", "/status").catch(() => undefined)) === undefined) {
       if (performance.now() > deadline) throw new Error("WebKitWebDriver doesn't respond.");
       await Bun.sleep(PROBE_EVERY_MS);
     }
-    const { sessionId, capabilities } = (await ask("POST", "/session", {
+    const { sessionId, capabilities } = (await call("POST", "/session", {
       capabilities: { alwaysMatch: { browserName: "MiniBrowser" } },
     })) as { readonly sessionId: string; readonly capabilities: Readonly<Record<string, string>> };
     const here = `/session/${sessionId}`;
     return {
       name: `WebKitGTK, ${capabilities["browserName"]} ${capabilities["browserVersion"]}`,
-      goto: async (url) => void (await ask("POST", `${here}/url`, { url })),
+      goto: async (url) => void (await call("POST", `${here}/url`, { url })),
       async evaluate(expression) {
         const script = `const done = arguments[arguments.length - 1];
           ${asText(expression)}.then(done, (error) => done(JSON.stringify({ failed: String(error) })));`;
-        const text = await ask("POST", `${here}/execute/async`, { script, args: [] });
+        const text = await call("POST", `${here}/execute/async`, { script, args: [] });
         const value: unknown = JSON.parse(String(text));
         if (typeof value === "object" && value !== null && "failed" in value) throw new Error(String(value.failed));
         return value;
       },
       async press(key) {
         const strokes = ["keyDown", "keyUp"].map((type) => ({ type, value: KEYS[key] }));
-        await ask("POST", `${here}/actions`, { actions: [{ type: "key", id: "keys", actions: strokes }] });
+        await call("POST", `${here}/actions`, { actions: [{ type: "key", id: "keys", actions: strokes }] });
       },
       async close() {
-        await ask("DELETE", here).catch(() => undefined);
+        await call("DELETE", here).catch(() => undefined);
         await stop();
       },
     };

@@ -1,6 +1,6 @@
 import { ROOT } from "../terminal.ts";
 
-/** A part of the house that runs beside this command. */
+/** A process that runs beside this command. */
 export interface ChildProcess {
   readonly name: string;
   /** Resolves when the process has ended, with a sentence if nobody asked it to. */
@@ -33,22 +33,22 @@ export function startChildProcess(
     // A group of its own: Ctrl-C in a terminal reaches every process of the group, and a second signal means "at once".
     detached: true,
   });
-  const last_words: string[] = [];
-  const hear = (line: string): void => {
-    last_words.push(line);
-    if (last_words.length > LAST_LINES_MAX) last_words.shift();
+  const last_lines: string[] = [];
+  const record = (line: string): void => {
+    last_lines.push(line);
+    if (last_lines.length > LAST_LINES_MAX) last_lines.shift();
     onLine(line);
   };
-  const heard = Promise.all([eachLine(child.stdout, hear), eachLine(child.stderr, hear)]);
+  const output = Promise.all([eachLine(child.stdout, record), eachLine(child.stderr, record)]);
   let stopping = false;
 
   return {
     name,
     ended: (async () => {
       const code = await child.exited;
-      await heard;
+      await output;
       if (stopping) return undefined;
-      return `The ${name} stopped unexpectedly (exit code ${code}). Last output:\n${last_words.join("\n")}`;
+      return `The ${name} stopped unexpectedly (exit code ${code}). Last output:\n${last_lines.join("\n")}`;
     })(),
     async stop() {
       if (!stopping) child.kill("SIGTERM");
@@ -60,13 +60,13 @@ export function startChildProcess(
   };
 }
 
-async function eachLine(stream: ReadableStream<Uint8Array>, hear: (line: string) => void): Promise<void> {
+async function eachLine(stream: ReadableStream<Uint8Array>, onLine: (line: string) => void): Promise<void> {
   const decoder = new TextDecoder();
   let rest = "";
   for await (const chunk of stream) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) hear(line);
+    for (const line of lines) onLine(line);
   }
-  if (rest !== "") hear(rest);
+  if (rest !== "") onLine(rest);
 }

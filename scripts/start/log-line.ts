@@ -10,10 +10,10 @@ export function logLine(line: string): string | undefined {
   if (fields === undefined) return line.trim() === "" ? undefined : line;
   const { at: _at, level, event, ...rest } = fields;
   if (level !== "warn" && level !== "error") return undefined;
-  const told = Object.entries(rest).map(
+  const pairs = Object.entries(rest).map(
     ([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`,
   );
-  return `${level}  ${String(event)}  ${told.join(" ")}`.trimEnd();
+  return `${level}  ${String(event)}  ${pairs.join(" ")}`.trimEnd();
 }
 
 function fieldsOf(line: string): Record<string, unknown> | undefined {

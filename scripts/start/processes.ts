@@ -46,10 +46,10 @@ export async function startProcesses({
   await checkPortFree(config.host, demo_port, "FANFARE_DEMO_PORT");
 
   const link = Promise.withResolvers<string>();
-  // What is said before both answer belongs to a start that may fail: then it is told once, as the reason.
+  // Output from before both answer belongs to a start that may fail: then it is part of the error.
   const early: (readonly [child: string, line: string])[] = [];
   let ready = false;
-  const hear = (child: string, line: string): void => {
+  const print = (child: string, line: string): void => {
     if (ready) onLine(child, line);
     else early.push([child, line]);
   };
@@ -62,7 +62,7 @@ export async function startProcesses({
     (line) => {
       const found = setupLinkIn(line);
       if (found !== undefined) link.resolve(found);
-      else if (!line.startsWith(BEFORE_LINK)) hear("server", line);
+      else if (!line.startsWith(BEFORE_LINK)) print("server", line);
     },
     stop_deadline_ms,
   );
@@ -71,7 +71,7 @@ export async function startProcesses({
     [...bun, "demo/src/server.ts"],
     app,
     (line) => {
-      if (!line.startsWith('{"event":"demo_listening"')) hear("demo", line);
+      if (!line.startsWith('{"event":"demo_listening"')) print("demo", line);
     },
     stop_deadline_ms,
   );

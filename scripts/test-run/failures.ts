@@ -11,13 +11,13 @@ const ENDED = /^\((?:pass|fail|skip|todo)\) /;
  */
 export function failuresOfBun(output: string): readonly string[] {
   const failures: string[] = [];
-  let said: string[] = [];
+  let lines: string[] = [];
   for (const line of output.split("\n")) {
     if (/^\d+ tests? failed:$/.test(line)) break;
-    said.push(line);
+    lines.push(line);
     if (!ENDED.test(line)) continue;
-    if (line.startsWith("(fail) ")) failures.push(truncated(said.join("\n").trim()));
-    said = [];
+    if (line.startsWith("(fail) ")) failures.push(truncated(lines.join("\n").trim()));
+    lines = [];
   }
   return failures;
 }

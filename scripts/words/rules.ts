@@ -69,7 +69,7 @@ function titleCase(text: string): string | undefined {
 }
 
 /** One row for each rule of the writing guide that a pattern can hold. */
-export const RULES: readonly Rule[] = [
+const RULES: readonly Rule[] = [
   banned("write people, anyone, or no one", /\b(?:some|no|any|every)body\b|\bwho(?:ever|m)\b/i),
   banned("content has no plural", /\bcontents\b(?! supports)|\ba content\b(?! (?:type|item|ID|slug|change|security))/i),
   banned("create, not make", /\b(?:make|makes|made)\b(?! (?:changes|sure|up)\b)/i),

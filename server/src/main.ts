@@ -9,7 +9,7 @@ import { type ControlSocket, openControlSocket } from "./operations/control-sock
 
 /** A server that answers. */
 export interface RunningServer {
-  readonly house: FanfareServer;
+  readonly fanfare: FanfareServer;
   readonly port: number;
   /** Where browsers reach it. */
   readonly url: string;
@@ -33,28 +33,28 @@ export interface RunningServer {
  * await running.stop();
  */
 export async function start(config: Config, deps: FanfareServerDeps): Promise<RunningServer> {
-  const house = await createFanfareServer(config, deps);
+  const fanfare = await createFanfareServer(config, deps);
   try {
-    const listener = await openListener(config, house, deps);
+    const listener = await openListener(config, fanfare, deps);
     const { port } = listener;
     const url = publicUrlOf(config, port);
-    const control = await openControlSocket(config.data_dir, house.operator, deps.log);
-    const token = await house.setupToken();
+    const control = await openControlSocket(config.data_dir, fanfare.operator, deps.log);
+    const token = await fanfare.setupToken();
     deps.log.info("listening", { host: config.host, port, url });
     let stopped: Promise<void> | undefined;
     return {
-      house,
+      fanfare,
       port,
       url,
       pending: listener.pending,
       setup_url: token === undefined ? undefined : `${url}/console/setup?token=${token}`,
       stop() {
-        stopped ??= stop(listener, control, house, deps.clock, deps.log);
+        stopped ??= stop(listener, control, fanfare, deps.clock, deps.log);
         return stopped;
       },
     };
   } catch (error) {
-    await house.close();
+    await fanfare.close();
     throw error;
   }
 }
@@ -62,14 +62,14 @@ export async function start(config: Config, deps: FanfareServerDeps): Promise<Ru
 async function stop(
   listener: Listener,
   control: ControlSocket,
-  house: FanfareServer,
+  fanfare: FanfareServer,
   clock: Clock,
   log: Log,
 ): Promise<void> {
   log.info("stopping");
   // From now on commands find nobody, and wait for the database like any other program.
   await control.stop();
-  await house.drain();
+  await fanfare.drain();
   const patience = Promise.withResolvers<"late">();
   const cancel = clock.after(limits.stop_requests_wait_ms, () => patience.resolve("late"));
   if ((await Promise.race([listener.stop(), patience.promise])) === "late") {
@@ -77,6 +77,6 @@ async function stop(
     await listener.cut();
   }
   cancel();
-  await house.close();
+  await fanfare.close();
   log.info("stopped");
 }

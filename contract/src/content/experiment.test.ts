@@ -120,8 +120,8 @@ describe("explained", () => {
 
   test("a variant is named with what it drew, and where somebody met one before, with that", () => {
     const [person = ""] = PEOPLE.filter((each) => !inHoldout(each));
-    const letter = variantFor(experiment, "cnt_1", person).toUpperCase();
-    expect(why(person)).toContain(`Sees variant ${letter}`);
+    const uppercase = variantFor(experiment, "cnt_1", person).toUpperCase();
+    expect(why(person)).toContain(`Sees variant ${uppercase}`);
     expect(why(person)).toMatch(/: draws out of 10000 are A \(50%\) \d+, B \(50%\) \d+\.$/);
     expect(why(person, "b")).toContain("Sees variant B “x”, assigned on the first view.");
     expect(why(person, "holdout")).toContain("Assigned on the first view.");

@@ -312,8 +312,8 @@ describe("the gates of a page", () => {
           ...(caps.length === 0 ? {} : { cap_left: Math.min(...caps.map(({ runs, runs_max }) => runs_max - runs)) }),
         };
         for (const { gate, status } of judgePage(sent, { ...known, runs_begun: 0 }, conditionStatus)) {
-          const said = evidence.find((each) => each.gate === gate)?.status;
-          if (gate !== "cap_group" || known.caps !== undefined) expect(said).toBe(status);
+          const found = evidence.find((each) => each.gate === gate)?.status;
+          if (gate !== "cap_group" || known.caps !== undefined) expect(found).toBe(status);
         }
       }),
     );

@@ -2,9 +2,9 @@ import type { Edition, Targeting, Trigger } from "../content/content.ts";
 import { matchesUrl } from "../lib/glob.ts";
 import type { Cause } from "../wording/cause.ts";
 import { pageEvidence } from "../wording/page-evidence.ts";
-import { suppressionForGate } from "./active-suppression.ts";
 import type { Facts, Gate, Judgment } from "./gates.ts";
 import type { GateStatus, PageCandidate, PageFacts } from "./page-gates.ts";
+import { activeSuppression, type SuppressionFact } from "./suppression.ts";
 
 type ByStatus = Readonly<Record<GateStatus, Cause>>;
 
@@ -184,6 +184,16 @@ function suppressionEvidence(
   const code = gate === "snoozed" ? "snoozed" : "hidden";
   if (scope === "tag") return pageEvidence(`${code}_tag`, { until, tag: target });
   return pageEvidence(scope === "content" ? code : `${code}_all`, { until });
+}
+
+/** What the person chose that hides this content now: for good under `suppressed`, for a while under `snoozed`. */
+function suppressionForGate(
+  gate: "suppressed" | "snoozed",
+  { content_id, edition }: PageCandidate,
+  { suppressions = [], now_ms = 0 }: PageFacts,
+): SuppressionFact | undefined {
+  const relevant = suppressions.filter((each) => (each.reason === "snoozed") === (gate === "snoozed"));
+  return activeSuppression(relevant, { content_id, tags: edition.tags }, now_ms);
 }
 
 function outrankedEvidence(status: GateStatus, { outranked_by: name }: Pick<Facts, "outranked_by">): Cause {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { DAY_MS, limits } from "../limits.ts";
-import { activeSuppression } from "./active-suppression.ts";
-import { SUPPRESSION_SCOPES, type SuppressionFact, suppressionExpiry } from "./suppression.ts";
+import { activeSuppression, SUPPRESSION_SCOPES, type SuppressionFact, suppressionExpiry } from "./suppression.ts";
 
 const tour = { content_id: "cnt_welcome", tags: ["onboarding", "sales"] };
 const hide = (fields: Partial<SuppressionFact> = {}): SuppressionFact => ({

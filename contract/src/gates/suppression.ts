@@ -36,6 +36,20 @@ export function suppresses(
   return scope === "tag" ? tags.includes(target) : scope === "all" || (scope === "content" && target === content_id);
 }
 
+/** The suppression that hides this content now, the one that ends last when several do. */
+export function activeSuppression(
+  suppressions: readonly SuppressionFact[],
+  content: SuppressibleContent,
+  now_ms: number,
+): SuppressionFact | undefined {
+  return suppressions
+    .filter((suppression) => suppresses(suppression, content, now_ms))
+    .reduce<SuppressionFact | undefined>(
+      (last, each) => (last === undefined || each.expires_at_ms > last.expires_at_ms ? each : last),
+      undefined,
+    );
+}
+
 /** What suppressions are compared with. */
 export interface SuppressibleContent {
   readonly content_id: string;

@@ -18,7 +18,7 @@ const NTH_CHILD_COST = 0.25;
 const GENERATED_COST = 0.4;
 
 /** What a score is made of: how something is found, and what of it speaks for or against it. */
-export const SCORE_REASONS = [
+const SCORE_REASONS = [
   ...(["test_id", "role_name", "label", "attribute", "text", "css"] as const),
   ...(["lasting", "passing", "generated", "place", "depth", "bare_tag", "long_text", "digits"] as const),
 ] as const;

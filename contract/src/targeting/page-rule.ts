@@ -18,18 +18,18 @@ export interface PageState {
 }
 
 /** Whether the page is as the rule wants it. */
-export function matchesPage(rule: PageRule, sight: PageState): Ternary {
+export function matchesPage(rule: PageRule, page: PageState): Ternary {
   switch (rule.kind) {
     case "url":
-      return sight.url === undefined ? undefined : matchesUrl(rule.pattern, sight.url);
+      return page.url === undefined ? undefined : matchesUrl(rule.pattern, page.url);
     case "element":
-      return sight.element?.(rule.selector);
+      return page.element?.(rule.selector);
     case "not":
-      return negateTernary(matchesPage(rule.rule, sight));
+      return negateTernary(matchesPage(rule.rule, page));
     default:
       return combineTernary(
         rule.kind === "or",
-        rule.rules.map((each) => matchesPage(each, sight)),
+        rule.rules.map((each) => matchesPage(each, page)),
       );
   }
 }

@@ -20,18 +20,18 @@ const FOREGROUND_COLORS = [...new Set(THEME_PAIRS.map(({ color }) => color))];
  * none, the surface under the pointer becomes the surface.
  */
 export function accessiblePalette(palette: Palette): Palette {
-  const mended = fixPalette(palette);
-  return mended ?? fixPalette({ ...palette, subtle: palette.surface }) ?? palette;
+  const fixed = fixPalette(palette);
+  return fixed ?? fixPalette({ ...palette, subtle: palette.surface }) ?? palette;
 }
 
 function fixPalette(palette: Palette): Palette | undefined {
-  let mended = palette;
+  let fixed = palette;
   for (const color of FOREGROUND_COLORS) {
-    const nearest = nearestColor(mended[color], backgroundsFor(mended, color));
+    const nearest = nearestColor(fixed[color], backgroundsFor(fixed, color));
     if (nearest === undefined) return undefined;
-    mended = { ...mended, [color]: nearest };
+    fixed = { ...fixed, [color]: nearest };
   }
-  return mended;
+  return fixed;
 }
 
 /**

@@ -54,7 +54,7 @@ const SCRIPT_SCHEMES = ["javascript:", "data:text/html,", "vbscript:", "blob:", 
 const DISGUISES: readonly ((scheme: string) => string)[] = [
   (scheme) => scheme,
   (scheme) => scheme.toUpperCase(),
-  (scheme) => [...scheme].map((letter, index) => (index % 2 === 0 ? letter : letter.toUpperCase())).join(""),
+  (scheme) => [...scheme].map((character, index) => (index % 2 === 0 ? character : character.toUpperCase())).join(""),
   (scheme) => ` ${scheme}`,
   (scheme) => `\t${scheme}`,
   (scheme) => `\u0001${scheme}`,

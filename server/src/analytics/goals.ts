@@ -30,10 +30,10 @@ export interface GoalActor {
 }
 
 /** @throws ProblemError `goals_full`. */
-export async function createGoal(deps: GoalDeps, { app_id, member_id }: GoalActor, wish: NewGoal): Promise<GoalRow> {
+export async function createGoal(deps: GoalDeps, { app_id, member_id }: GoalActor, input: NewGoal): Promise<GoalRow> {
   const { store, clock, rng } = deps;
   await assertBelowGoalLimit(deps, app_id);
-  const { window_days, props, ...rest } = wish;
+  const { window_days, props, ...rest } = input;
   const row: GoalRow = {
     ...rest,
     id: newId("gol", clock, rng),
@@ -148,11 +148,11 @@ export function presentGoal(row: GoalRow, people: number): Goal {
 /** Whether an event is the one that a goal waits for. */
 export function reachesGoal(
   goal: GoalRow,
-  event: { readonly name: string; readonly said: Readonly<Record<string, unknown>> },
+  event: { readonly name: string; readonly raw_props: Readonly<Record<string, unknown>> },
 ) {
   return (
     goal.event_name === event.name &&
-    Object.entries(eventProps(goal)).every(([key, value]) => event.said[key] === value)
+    Object.entries(eventProps(goal)).every(([key, value]) => event.raw_props[key] === value)
   );
 }
 

@@ -43,14 +43,14 @@ export function createRetention(deps: {
   const forgetAll = (query: Statement["query"]): Promise<number> => forgetSteps(query, limits.events_forgotten_at_once);
   /** Until a step takes away fewer rows than this. */
   const forgetSteps = async (query: Statement["query"], rows_min: number): Promise<number> => {
-    let forgotten = 0;
+    let deleted_rows = 0;
     while (!stopped) {
       const written = await store.write([{ query }]);
       const rows = written.outcome === "committed" ? (written.results[0]?.affected ?? 0) : 0;
-      forgotten += rows;
+      deleted_rows += rows;
       if (rows < rows_min) break;
     }
-    return forgotten;
+    return deleted_rows;
   };
 
   const sweepApp = async ({ id, settings }: AppRecord): Promise<number> => {
@@ -73,11 +73,11 @@ export function createRetention(deps: {
   };
 
   const sweep = async (): Promise<number> => {
-    let forgotten = 0;
-    for (const app of apps.all()) forgotten += await sweepApp(app);
+    let deleted_rows = 0;
+    for (const app of apps.all()) deleted_rows += await sweepApp(app);
     const deleted = purgeDeleted(store.db, clock.now() - limits.deleted_kept_days * DAY_MS);
     await store.write(deleted.map((query) => ({ query })));
-    return forgotten;
+    return deleted_rows;
   };
 
   const next = (delay_ms: number): void => {

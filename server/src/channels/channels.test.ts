@@ -72,16 +72,16 @@ describe("channels", () => {
   });
 
   test("pass a string on as it is, and anything else as JSON", () => {
-    const said: unknown[] = [];
+    const published: unknown[] = [];
     const { join, lane } = wire("pusher");
     const channels = new Channels({ clock: manualClock() });
     const listener = {
       ...join("1.1"),
-      lane: { ...lane, encode: (_: string, message: object) => String(said.push(message)) },
+      lane: { ...lane, encode: (_: string, message: object) => String(published.push(message)) },
     };
     channels.subscribe(APP, named("news"), listener);
     for (const data of ["text", { a: 1 }, undefined]) channels.publish(APP, "news", "e", data);
-    expect(said).toMatchObject([{ data: "text" }, { data: '{"a":1}' }, { data: "null" }]);
+    expect(published).toMatchObject([{ data: "text" }, { data: '{"a":1}' }, { data: "null" }]);
   });
 
   test("refuse to publish under a name that breaks the grammar: it is a fault of the caller", () => {

@@ -13,12 +13,12 @@ const CONSOLE = "9" as AppId;
 
 function setting() {
   const clock = manualClock(1_000);
-  const told: { channel: string; data: unknown }[] = [];
+  const reports: { channel: string; data: unknown }[] = [];
   let came = 0;
   const watch = new ConsoleWatch({
     clock,
     consoleApp: () => CONSOLE,
-    publish: (_app, channel, _event, data) => void told.push({ channel, data }),
+    publish: (_app, channel, _event, data) => void reports.push({ channel, data }),
     occupiedChannelsOf: () => [],
     transportsOf: () => ({ pusher_websocket: 3 }),
     openedSinceStart: () => came,
@@ -27,16 +27,16 @@ function setting() {
     const channel = parseChannel(consoleChannel(what, SHOP));
     if (channel !== undefined) watch.observe(app, { kind, channel: channel.name });
   };
-  const say = (name: string, data = "{}", app = SHOP, from?: string) => {
+  const send = (name: string, data = "{}", app = SHOP, from?: string) => {
     const channel = parseChannel(name);
     if (channel !== undefined) watch.onEvent(app, channel, { event: "changed", data }, from);
   };
   return {
     clock,
-    told,
+    reports,
     watch,
     look,
-    say,
+    send: send,
     came: (count: number) => {
       came = count;
     },
@@ -44,26 +44,26 @@ function setting() {
 }
 
 test("nothing is done for an app that nobody looks at, and nothing repeats after the last look", () => {
-  const { clock, told, look, say } = setting();
-  say("orders");
+  const { clock, reports, look, send } = setting();
+  send("orders");
   look("tail", "occupied");
-  say("orders", "{}", OTHER);
+  send("orders", "{}", OTHER);
   look("tail", "vacated");
-  say("orders");
+  send("orders");
   clock.advance(60_000);
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
   expect(clock.pending()).toBe(0);
 });
 
 test("who looks is told what was said, a moment later and together; silence says nothing", () => {
-  const { clock, told, look, say } = setting();
+  const { clock, reports, look, send } = setting();
   look("tail", "occupied");
   clock.advance(60_000);
-  expect(told).toEqual([]);
-  say("orders", '{"a":1}');
-  say("private-chat", '"ü"', SHOP, "1.2");
+  expect(reports).toEqual([]);
+  send("orders", '{"a":1}');
+  send("private-chat", '"ü"', SHOP, "1.2");
   clock.advance(limits.tail_interval_ms);
-  expect(told).toMatchObject([
+  expect(reports).toMatchObject([
     {
       channel: "private-console-tail-1001",
       data: {
@@ -78,47 +78,47 @@ test("who looks is told what was said, a moment later and together; silence says
 });
 
 test("what is encrypted is told without its data, and what is long is cut", () => {
-  const { clock, told, look, say } = setting();
+  const { clock, reports, look, send } = setting();
   look("tail", "occupied");
-  say("private-encrypted-orders", "secret");
-  say("private-encrypted-cache-orders", "secret");
-  say("orders", "x".repeat(limits.tail_data_chars_max + 1));
+  send("private-encrypted-orders", "secret");
+  send("private-encrypted-cache-orders", "secret");
+  send("orders", "x".repeat(limits.tail_data_chars_max + 1));
   clock.advance(limits.tail_interval_ms);
   // What the tail is told, as the console reads it.
-  const events = (told[0]?.data as TailBatch | undefined)?.events ?? [];
+  const events = (reports[0]?.data as TailBatch | undefined)?.events ?? [];
   expect(events.map(({ data }) => data?.length ?? data)).toEqual([null, null, limits.tail_data_chars_max]);
   expect(events.map(({ bytes }) => bytes)).toEqual([6, 6, limits.tail_data_chars_max + 1]);
 });
 
 test("of a flood some are shown and the rest is counted", () => {
-  const { clock, told, look, say } = setting();
+  const { clock, reports, look, send } = setting();
   look("tail", "occupied");
-  for (let time = 0; time < limits.tail_events_per_interval_max + 7; time++) say("orders");
+  for (let time = 0; time < limits.tail_events_per_interval_max + 7; time++) send("orders");
   clock.advance(limits.tail_interval_ms);
-  expect(told).toMatchObject([{ data: { skipped: 7 } }]);
+  expect(reports).toMatchObject([{ data: { skipped: 7 } }]);
 });
 
 test("the pulse says how many are connected, and how fast they come and speak", () => {
-  const { clock, told, look, say, came } = setting();
+  const { clock, reports, look, send, came } = setting();
   look("pulse", "occupied");
   came(5);
-  say("orders");
-  say("orders");
+  send("orders");
+  send("orders");
   clock.advance(limits.pulse_interval_ms);
   clock.advance(limits.pulse_interval_ms);
-  expect(told.map(({ data }) => data)).toMatchObject([
+  expect(reports.map(({ data }) => data)).toMatchObject([
     { connections: { pusher_websocket: 3 }, connects_per_s: 5, events_per_s: 2 },
     { connects_per_s: 0, events_per_s: 0 },
   ]);
   look("pulse", "vacated");
   clock.advance(10_000);
-  expect(told.length).toBe(2);
+  expect(reports.length).toBe(2);
 });
 
 test("a channel of that name in a customer's own app makes nobody look", () => {
-  const { clock, told, look, say } = setting();
+  const { clock, reports, look, send } = setting();
   look("tail", "occupied", OTHER);
-  say("orders");
+  send("orders");
   clock.advance(10_000);
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
 });

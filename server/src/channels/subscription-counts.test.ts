@@ -14,11 +14,11 @@ const OTHER = "4" as AppId; // Cast: an id by hand.
 /** Channels of an app that wants the numbers, and everything that was told of them. */
 function counted() {
   const clock = manualClock();
-  const told: number[] = [];
+  const counts: number[] = [];
   const lane: Lane = {
     name: "test",
     encode(_, message) {
-      if (message.kind === "subscription_count") told.push(message.count);
+      if (message.kind === "subscription_count") counts.push(message.count);
       return "";
     },
     fanOut: () => {},
@@ -37,7 +37,7 @@ function counted() {
     const { occupied }: { occupied: OccupiedChannel } = result;
     return () => channels.unsubscribe(occupied, subscriber);
   };
-  const take = (): number[] => told.splice(0);
+  const take = (): number[] => counts.splice(0);
   return { clock, join, take };
 }
 

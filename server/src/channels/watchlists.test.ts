@@ -10,14 +10,14 @@ function watching() {
   const received: string[] = [];
   return {
     received,
-    tell: ({ name, user_id }: { name: string; user_id: string }) => void received.push(`${user_id} ${name}`),
+    notify: ({ name, user_id }: { name: string; user_id: string }) => void received.push(`${user_id} ${name}`),
   };
 }
 
 test("a watcher hears of the first and the last connection of a person, and of none between", () => {
   const watchlists = createWatchlists();
-  const { received, tell } = watching();
-  expect(watchlists.watch(APP, ["ada", "bob"], tell)).toEqual({ online: [], offline: ["ada", "bob"] });
+  const { received, notify } = watching();
+  expect(watchlists.watch(APP, ["ada", "bob"], notify)).toEqual({ online: [], offline: ["ada", "bob"] });
   watchlists.arrive(APP, "ada");
   watchlists.arrive(APP, "ada");
   watchlists.leave(APP, "ada");
@@ -34,21 +34,21 @@ test("who begins to watch is told how it stands", () => {
 
 test("nothing crosses from one app to another", () => {
   const watchlists = createWatchlists();
-  const { received, tell } = watching();
-  watchlists.watch(OTHER, ["ada"], tell);
+  const { received, notify } = watching();
+  watchlists.watch(OTHER, ["ada"], notify);
   watchlists.arrive(APP, "ada");
   expect(received).toEqual([]);
 });
 
 test("who no longer watches hears nothing, and going away twice counts once", () => {
   const watchlists = createWatchlists();
-  const { received, tell } = watching();
-  watchlists.watch(APP, ["ada"], tell);
-  watchlists.unwatch(APP, ["ada"], tell);
+  const { received, notify } = watching();
+  watchlists.watch(APP, ["ada"], notify);
+  watchlists.unwatch(APP, ["ada"], notify);
   watchlists.arrive(APP, "ada");
   watchlists.leave(APP, "ada");
   watchlists.leave(APP, "ada");
   watchlists.arrive(APP, "ada");
   expect(received).toEqual([]);
-  expect(watchlists.watch(APP, ["ada"], tell).online).toEqual(["ada"]);
+  expect(watchlists.watch(APP, ["ada"], notify).online).toEqual(["ada"]);
 });

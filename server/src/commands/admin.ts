@@ -58,9 +58,9 @@ async function create(context: CommandContext, { email, name, role, password, js
 
 async function reset(
   context: CommandContext,
-  { json, ...wish }: { readonly email: string; readonly end_two_factor: boolean; readonly json: boolean },
+  { json, ...options }: { readonly email: string; readonly end_two_factor: boolean; readonly json: boolean },
 ): Promise<number> {
-  const { email, token, expires_at } = await createClient(context)("admin.reset", wish);
+  const { email, token, expires_at } = await createClient(context)("admin.reset", options);
   const config = context.config();
   const url = `${publicUrlOf(config, config.port)}/console/reset?token=${token}`;
   return printResult(context, json, { email, url, expires_at }, (made) => [

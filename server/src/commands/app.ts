@@ -22,17 +22,17 @@ export const app: Command = async (context) => {
     usage: USAGE,
   });
   const { json, yes, app: app_id, "client-events": client_events, "require-tls": require_tls, ...options } = values;
-  const ask = createClient(context);
+  const client = createClient(context);
   switch (verb) {
     case "list":
-      return printResult(context, json, await ask("app.list", {}), (apps) =>
+      return printResult(context, json, await client("app.list", {}), (apps) =>
         apps.map(({ id, key, name, paused }) => `${id}  ${key}  ${name}${paused ? "  (paused)" : ""}`),
       );
     case "create":
       return printResult(
         context,
         json,
-        await ask("app.create", { ...options, name: await appName(context, values), client_events, require_tls }),
+        await client("app.create", { ...options, name: await appName(context, values), client_events, require_tls }),
         ({ id, key, secret }) => [
           `id      ${id}`,
           `key     ${key}`,
@@ -48,7 +48,7 @@ export const app: Command = async (context) => {
         throw new UsageError(
           `This permanently deletes app ${id} with its people and all of their data. Add --yes to confirm.`,
         );
-      return printResult(context, json, await ask("app.delete", { id }), ({ deleted }) => [`App ${deleted} deleted.`]);
+      return printResult(context, json, await client("app.delete", { id }), ({ deleted }) => [`App ${deleted} deleted.`]);
     }
   }
 };

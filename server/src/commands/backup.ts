@@ -12,8 +12,8 @@ export const backup: Command = async (context) => {
     options: { to: { type: "string" }, "without-key": { type: "boolean", default: false } },
     usage: USAGE,
   });
-  const wish = { to: values.to, without_key: values["without-key"], now: new Date() };
-  const made = await createBackup(context.config(), wish);
+  const options = { to: values.to, without_key: values["without-key"], now: new Date() };
+  const made = await createBackup(context.config(), options);
   return printResult(context, values.json, made, ({ directory, bytes, with_key }) => [
     `Backup created in ${directory} (${bytes} bytes).`,
     with_key

@@ -34,12 +34,12 @@ export function createClient({ config }: Pick<CommandContext, "config">): Contro
 
 /** Prints an answer: for programs as one line of JSON, else in words. */
 export function printResult<Answer>(
-  { print: say }: Pick<CommandContext, "print">,
+  { print }: Pick<CommandContext, "print">,
   json: boolean,
   answer: Answer,
-  words: (answer: Answer) => readonly string[],
+  format: (answer: Answer) => readonly string[],
 ): number {
-  if (json) say(JSON.stringify(answer));
-  else for (const line of words(answer)) say(line);
+  if (json) print(JSON.stringify(answer));
+  else for (const line of format(answer)) print(line);
   return 0;
 }

@@ -23,13 +23,13 @@ export const importPeople: Command = async (context) => {
   });
   const { file, id, column, check, app, json } = values;
   if (file === undefined) throw new UsageError(USAGE);
-  const ask = createClient(context);
+  const client = createClient(context);
   const columns = Object.fromEntries([...column.map(parseColumn), ...(id === undefined ? [] : [[id, "id" as const]])]);
-  const begun = await ask("people_import.file", { app, file: resolve(context.directory, file), columns, check });
+  const begun = await client("people_import.file", { app, file: resolve(context.directory, file), columns, check });
   let now = begun.import;
   while (now.state === "running") {
     await new Promise<void>((done) => systemClock.after(SECOND_MS, done));
-    now = await ask("people_import.show", { app, id: now.id });
+    now = await client("people_import.show", { app, id: now.id });
   }
   const { problems, problems_total } = begun;
   printResult(context, json, { ...begun, import: now }, () => [

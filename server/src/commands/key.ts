@@ -13,23 +13,23 @@ export const key: Command = async (context) => {
     usage: USAGE,
   });
   const { json, app, secret, id } = values;
-  const ask = createClient(context);
+  const client = createClient(context);
   switch (verb) {
     case "list":
-      return printResult(context, json, await ask("key.list", { app }), ({ items }) =>
+      return printResult(context, json, await client("key.list", { app }), ({ items }) =>
         items.map(
           (item) => `${item.id}  ${formatExpiry("made", item.created_at)}${formatExpiry(", revoked", item.revoked_at)}`,
         ),
       );
     case "rotate":
-      return printResult(context, json, await ask("key.rotate", { app, secret }), (made) => [
+      return printResult(context, json, await client("key.rotate", { app, secret }), (made) => [
         `id      ${made.id}`,
         `secret  ${made.secret}`,
         "Both secrets are active. Copy the new one now; it won't be shown again. After you deploy it, revoke the old one with `fanfare key revoke`.",
       ]);
     case "revoke":
       if (id === undefined) throw new UsageError(USAGE);
-      return printResult(context, json, await ask("key.revoke", { app, id }), ({ revoked }) => [
+      return printResult(context, json, await client("key.revoke", { app, id }), ({ revoked }) => [
         `Secret ${revoked} revoked. Requests signed with it are now rejected.`,
       ]);
   }

@@ -35,7 +35,7 @@ export const push: Command = async (context) => {
   const sent = await createClient(context)("live_update.send", {
     ...(app === undefined ? {} : { app }),
     // Texts of the operator: the operation checks them, and names what would be right.
-    wish: {
+    input: {
       audience: messageAudience(values),
       body: messageBody(values),
       ttl_s: ttl === undefined ? undefined : Number(ttl),
@@ -53,7 +53,7 @@ export const push: Command = async (context) => {
 };
 
 /** What is said: in the operator's own JSON, as confetti with `--text` for its message, or as a notice. */
-function messageBody(said: {
+function messageBody(options: {
   readonly kind: string;
   readonly title?: string | undefined;
   readonly text?: string | undefined;
@@ -61,7 +61,7 @@ function messageBody(said: {
   readonly body?: string | undefined;
   readonly celebrate?: string | undefined;
 }): unknown {
-  const { kind, title, text, tone, body, celebrate } = said;
+  const { kind, title, text, tone, body, celebrate } = options;
   if (body !== undefined && celebrate !== undefined)
     throw new UsageError(`Use either --body or --celebrate, not both. ${USAGE}`);
   if (celebrate !== undefined) return { kind: "celebration", preset: celebrate, text };
@@ -70,13 +70,13 @@ function messageBody(said: {
   return { kind, title, text, tone };
 }
 
-function messageAudience(said: {
+function messageAudience(options: {
   readonly to?: string | undefined;
   readonly group?: string | undefined;
   readonly segment?: string | undefined;
   readonly everyone: boolean;
 }): LiveUpdateAudience {
-  const { to, group, segment, everyone } = said;
+  const { to, group, segment, everyone } = options;
   const wanted: LiveUpdateAudience[] = [
     ...(to === undefined ? [] : [{ kind: "people" as const, external_ids: parseList(to) }]),
     ...(group === undefined ? [] : [{ kind: "groups" as const, groups: parseList(group) }]),

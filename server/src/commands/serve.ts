@@ -12,7 +12,7 @@ import { readArguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
 
 /** `fanfare serve [--import file.json]`: runs until it is told to stop. */
-export const serve: Command = async ({ args, config: read, directory, print: say }) => {
+export const serve: Command = async ({ args, config: read, directory, print }) => {
   const { values } = readArguments(args, {
     verbs: [""],
     options: { import: { type: "string" } },
@@ -22,20 +22,20 @@ export const serve: Command = async ({ args, config: read, directory, print: say
   const contents = values.import === undefined ? undefined : await contentFile(resolve(directory, values.import));
   const log = jsonLog({ clock: systemClock, level: config.log, write: (line) => process.stdout.write(line) });
 
-  const asked = signalled();
+  const stop_signal = signalled();
   const running = await start(config, { clock: systemClock, rng: systemRng, log, contents });
   if (running.setup_url !== undefined) {
     // Not through the log: this line is a secret, and the log may go elsewhere.
-    say(`Open this link within ${limits.setup_link_minutes} minutes to create the owner account:`);
-    say(running.setup_url);
+    print(`Open this link within ${limits.setup_link_minutes} minutes to create the owner account:`);
+    print(running.setup_url);
   }
-  const { created_app } = running.house;
+  const { created_app } = running.server;
   if (created_app !== undefined && config.first_app.secret === undefined) {
-    say("First app created. Copy its secret now; it won't be shown again.");
-    for (const name of ["id", "key", "secret"] as const) say(`  ${name.padEnd(6)}  ${created_app[name]}`);
+    print("First app created. Copy its secret now; it won't be shown again.");
+    for (const name of ["id", "key", "secret"] as const) print(`  ${name.padEnd(6)}  ${created_app[name]}`);
   }
   process.on("unhandledRejection", (error) => log.error("unhandled_rejection", { error }));
-  const signal = await asked;
+  const signal = await stop_signal;
   log.info("signal", { signal });
   await running.stop();
   return 0;
@@ -54,11 +54,11 @@ async function contentFile(path: string): Promise<ContentFile> {
 /** The first signal begins the stop; a second one ends the process at once, for an operator who cannot wait. */
 function signalled(): Promise<string> {
   return new Promise((resolve) => {
-    let asked = false;
+    let is_stopping = false;
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.on(signal, () => {
-        if (asked) process.exit(1);
-        asked = true;
+        if (is_stopping) process.exit(1);
+        is_stopping = true;
         resolve(signal);
       });
     }

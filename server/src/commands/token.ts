@@ -19,26 +19,26 @@ export const token: Command = async (context) => {
     usage: USAGE,
   });
   const { json, scope, name, days, id } = values;
-  const ask = createClient(context);
+  const client = createClient(context);
   switch (verb) {
     case "create": {
       if (scope === undefined) throw new UsageError(USAGE);
       // Both are common: --scope a --scope b, and --scope a,b.
       const scopes = scope.flatMap((each) => each.split(",")).map((each) => each.trim());
       const expires_in_days = days === undefined ? null : parseDays(days);
-      return printResult(context, json, await ask("token.create", { name, scopes, expires_in_days }), (made) => [
+      return printResult(context, json, await client("token.create", { name, scopes, expires_in_days }), (made) => [
         `id     ${made.id}`,
         `token  ${made.token}`,
         "Copy the token now. It won't be shown again. Send it as Authorization: Bearer.",
       ]);
     }
     case "list":
-      return printResult(context, json, await ask("token.list", {}), ({ items }) =>
+      return printResult(context, json, await client("token.list", {}), ({ items }) =>
         items.map((item) => `${item.id}  ${item.name}  ${item.scopes.join(" ")}`),
       );
     case "revoke":
       if (id === undefined) throw new UsageError(USAGE);
-      return printResult(context, json, await ask("token.revoke", { id }), ({ revoked }) => [
+      return printResult(context, json, await client("token.revoke", { id }), ({ revoked }) => [
         `API token ${revoked} revoked.`,
       ]);
   }

@@ -40,39 +40,39 @@ function certificateAt(port: number): Promise<unknown> {
 test("a new certificate serves new connections; open sockets stay and hear what is published", async () => {
   use("first");
   const clock = manualClock(Date.now());
-  await using house = await startTemporaryServer({ clock, environment });
-  expect(house.url).toBe(`https://localhost:${house.port}`);
-  expect(await certificateAt(house.port)).toBe("first");
+  await using server = await startTemporaryServer({ clock, environment });
+  expect(server.url).toBe(`https://localhost:${server.port}`);
+  expect(await certificateAt(server.port)).toBe("first");
 
   const channel = "news";
   const listen = async () => {
-    const heard = Promise.withResolvers<unknown>();
+    const received = Promise.withResolvers<unknown>();
     const subscribed = Promise.withResolvers<void>();
     // The option is Bun's own: the certificate here is signed by nobody.
     const options = { tls: { rejectUnauthorized: false } } as unknown as string[];
-    const socket = new WebSocket(`wss://127.0.0.1:${house.port}/app/shop?protocol=7`, options);
+    const socket = new WebSocket(`wss://127.0.0.1:${server.port}/app/shop?protocol=7`, options);
     socket.onopen = () => socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel } }));
     socket.onmessage = ({ data }) => {
       const frame = JSON.parse(String(data));
       if (frame.event === "pusher_internal:subscription_succeeded") subscribed.resolve();
-      if (frame.event === "said") heard.resolve(frame.data);
+      if (frame.event === "said") received.resolve(frame.data);
     };
     await subscribed.promise;
-    return { heard: heard.promise, close: () => socket.close() };
+    return { received: received.promise, close: () => socket.close() };
   };
   const before = await listen();
 
   use("second");
-  const renewed = () => house.lines.some((line) => line.includes("certificate_renewed"));
+  const renewed = () => server.lines.some((line) => line.includes("certificate_renewed"));
   clock.advance(limits.tls_check_ms);
   while (!renewed()) await new Promise(setImmediate);
-  expect(await certificateAt(house.port)).toBe("second");
+  expect(await certificateAt(server.port)).toBe("second");
 
   const after = await listen();
-  const app = house.house.apps.byKey("shop");
+  const app = server.fanfare.apps.byKey("shop");
   if (app === undefined) throw new Error("The first app is missing.");
-  house.house.publish(app.id, channel, "said", "hello");
-  expect(await Promise.all([before.heard, after.heard])).toEqual(["hello", "hello"]);
+  server.fanfare.publish(app.id, channel, "said", "hello");
+  expect(await Promise.all([before.received, after.received])).toEqual(["hello", "hello"]);
   before.close();
   after.close();
 });
@@ -80,16 +80,16 @@ test("a new certificate serves new connections; open sockets stay and hear what 
 test("files that do not fit each other change nothing, and are tried again when they change", async () => {
   use("first");
   const clock = manualClock(Date.now());
-  await using house = await startTemporaryServer({ clock, environment });
+  await using server = await startTemporaryServer({ clock, environment });
   copyFileSync(file("second.crt"), file("cert.pem"));
-  const told = (event: string) => house.lines.some((line) => line.includes(event));
+  const isLogged = (event: string) => server.lines.some((line) => line.includes(event));
   clock.advance(limits.tls_check_ms);
-  while (!told("certificate_refused") || clock.pending() === 0) await new Promise(setImmediate);
-  expect(await certificateAt(house.port)).toBe("first");
+  while (!isLogged("certificate_refused") || clock.pending() === 0) await new Promise(setImmediate);
+  expect(await certificateAt(server.port)).toBe("first");
   use("second");
   clock.advance(limits.tls_check_ms);
-  while (!told("certificate_renewed")) await new Promise(setImmediate);
-  expect(await certificateAt(house.port)).toBe("second");
+  while (!isLogged("certificate_renewed")) await new Promise(setImmediate);
+  expect(await certificateAt(server.port)).toBe("second");
 });
 
 test("a certificate that cannot be used stops the start with a sentence", async () => {
@@ -100,7 +100,7 @@ test("a certificate that cannot be used stops the start with a sentence", async 
 
 test("a taken port is told with TLS too, although the port can be shared", async () => {
   use("first");
-  await using house = await startTemporaryServer({ environment });
-  const second = startTemporaryServer({ environment: { ...environment, FANFARE_PORT: String(house.port) } });
+  await using server = await startTemporaryServer({ environment });
+  const second = startTemporaryServer({ environment: { ...environment, FANFARE_PORT: String(server.port) } });
   await expect(second).rejects.toThrow("is in use by another program");
 });

@@ -9,19 +9,19 @@ const CONTENTS = { contents: [{ slug: "welcome", name: "Welcome", edition: sampl
 
 test("the whole way on PostgreSQL: setup, sign-in, list, edit, publish, versions, unpublish", async () => {
   await using postgres = await temporaryPostgresStore();
-  await using house = await startTemporaryServer({
+  await using server = await startTemporaryServer({
     environment: { FANFARE_DATABASE_URL: postgres.url, FANFARE_OWNER_EMAIL: "", FANFARE_OWNER_PASSWORD: "" },
     contents: CONTENTS,
   });
-  const page = house.browser();
-  const token = new URL(house.setup_url ?? "").searchParams.get("token");
+  const page = server.browser();
+  const token = new URL(server.setup_url ?? "").searchParams.get("token");
   const racers = Array.from({ length: 10 }, (_, index) => {
     const owner = { ...OWNER, email: index === 0 ? OWNER.email : `u${index}@example.com`, name: "Ada", token };
-    return (index === 0 ? page : house.browser()).call("POST", "/api/setup", owner);
+    return (index === 0 ? page : server.browser()).call("POST", "/api/setup", owner);
   });
   expect((await Promise.all(racers)).filter(({ status }) => status === 201)).toHaveLength(1);
-  const { email } = await house.house.store.db.selectFrom("members").select("email").executeTakeFirstOrThrow();
-  const owner = house.browser();
+  const { email } = await server.fanfare.store.db.selectFrom("members").select("email").executeTakeFirstOrThrow();
+  const owner = server.browser();
   expect((await owner.call("POST", "/api/sign-in", { email, password: OWNER.password })).status).toBe(200);
 
   const draft = { app_id: "1001", slug: "tips", name: "100% Tips", draft: sampleTour("Tips") };
@@ -64,17 +64,17 @@ test("the whole way on PostgreSQL: setup, sign-in, list, edit, publish, versions
   expect((await page.call("POST", "/v1/boot?app=shop", {})).json.decisions).toHaveLength(1);
 });
 
-test("three servers that start together on an empty database make one house", async () => {
+test("three servers that start together on an empty database make one workspace", async () => {
   await using postgres = await temporaryPostgresStore();
   // Servers of one installation share the master key.
-  const data_dir = mkdtempSync(join(tmpdir(), "fanfare-house-"));
+  const data_dir = mkdtempSync(join(tmpdir(), "fanfare-server-"));
   const options = { environment: { FANFARE_DATABASE_URL: postgres.url }, contents: CONTENTS, data_dir };
-  const houses = await Promise.all([
+  const servers = await Promise.all([
     startTemporaryServer(options),
     startTemporaryServer(options),
     startTemporaryServer(options),
   ]);
-  await Promise.all(houses.map((house) => house.stop()));
+  await Promise.all(servers.map((server) => server.stop()));
   rmSync(data_dir, { recursive: true });
   const { db } = postgres.store;
   expect(await db.selectFrom("apps").select("key").orderBy("key").execute()).toEqual([

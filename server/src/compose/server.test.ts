@@ -12,23 +12,23 @@ import { pathWithin } from "./web-app.ts";
 const CONTENTS = { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] };
 
 function directory() {
-  const path = mkdtempSync(join(tmpdir(), "fanfare-house-"));
+  const path = mkdtempSync(join(tmpdir(), "fanfare-server-"));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
 describe("the first start", () => {
   test("imports contents and publishes them in the first app", async () => {
-    await using house = await startTemporaryServer({ contents: CONTENTS });
-    const { json } = await house.browser().call("POST", `/v1/boot?app=${APP.key}`, {});
+    await using server = await startTemporaryServer({ contents: CONTENTS });
+    const { json } = await server.browser().call("POST", `/v1/boot?app=${APP.key}`, {});
     expect(json.decisions).toMatchObject([{ slug: "welcome", version_number: 1 }]);
-    const owner = await house.ownerBrowser();
+    const owner = await server.ownerBrowser();
     const { json: list } = await owner.call("GET", "/api/contents?app_id=1001");
     expect(list.items).toMatchObject([{ slug: "welcome", status: "live", updated_by: null }]);
   });
 
   test("keeps the first celebration for the first member who publishes", async () => {
-    await using house = await startTemporaryServer({ contents: CONTENTS });
-    const owner = await house.ownerBrowser();
+    await using server = await startTemporaryServer({ contents: CONTENTS });
+    const owner = await server.ownerBrowser();
     const draft = { app_id: "1001", slug: "mine", name: "Mine", draft: sampleTour("Mine") };
     const { json } = await owner.call("POST", "/api/contents", draft);
     const path = `/api/contents/${json.id}/publish`;
@@ -37,21 +37,21 @@ describe("the first start", () => {
 });
 
 test("a request whose Host is missing or is none is the caller's mistake, and says so", async () => {
-  await using house = await startTemporaryServer();
+  await using server = await startTemporaryServer();
   for (const head of [
     "GET /healthz HTTP/1.0",
     "GET /healthz HTTP/1.1\r\nHost: [",
     "GET /app/key HTTP/1.1\r\nHost: a b\r\nConnection: Upgrade\r\nUpgrade: websocket",
   ]) {
-    const answer = await said(house.origin, `${head}\r\n\r\n`);
+    const answer = await responseTo(server.origin, `${head}\r\n\r\n`);
     expect(answer).toStartWith("HTTP/1.1 400 ");
     expect(answer).toContain('"code":"host_invalid"');
   }
 });
 
 test("a call as large as an app may allow is read, however little other calls may have", async () => {
-  await using house = await startTemporaryServer();
-  const owner = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const owner = await server.ownerBrowser();
   const [, publish_body_bytes_max] = APP_LIMIT_RANGES.publish_body_bytes_max;
   const [, event_data_bytes_max] = APP_LIMIT_RANGES.event_data_bytes_max;
   const settings = { limits: { publish_body_bytes_max, event_data_bytes_max } };
@@ -68,21 +68,21 @@ test("a call as large as an app may allow is read, however little other calls ma
   ]);
   const auth_signature = hmacHex(APP.secret, requestSignatureText("POST", path, query));
   const parameters = new URLSearchParams([...query, ["auth_signature", auth_signature]]);
-  const answer = await fetch(`${house.origin}${path}?${parameters}`, { method: "POST", body });
+  const answer = await fetch(`${server.origin}${path}?${parameters}`, { method: "POST", body });
   expect([answer.status, await answer.text()]).toEqual([200, "{}"]);
 });
 
 /** The beginning of what a server answers to these bytes. */
-function said(origin: string, bytes: string): Promise<string> {
+function responseTo(origin: string, bytes: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => socket.write(bytes));
-  let heard = "";
+  let received = "";
   socket.on("error", reject);
   socket.on("data", (chunk) => {
-    heard += String(chunk);
-    if (!heard.includes("}") && !heard.includes("500 ")) return;
+    received += String(chunk);
+    if (!received.includes("}") && !received.includes("500 ")) return;
     socket.destroy();
-    resolve(heard);
+    resolve(received);
   });
   return promise;
 }
@@ -91,8 +91,8 @@ test("a second start finds everything and changes nothing, and edits survive an 
   using folder = directory();
   let before = "";
   for (let starts = 0; starts < 3; starts++) {
-    await using house = await startTemporaryServer({ data_dir: folder.path, contents: CONTENTS });
-    const owner = await house.ownerBrowser();
+    await using server = await startTemporaryServer({ data_dir: folder.path, contents: CONTENTS });
+    const owner = await server.ownerBrowser();
     const [item] = (await owner.call("GET", "/api/contents?app_id=1001")).json.items;
     if (starts === 0) {
       const change = { draft: sampleTour("Edited") };
@@ -100,7 +100,7 @@ test("a second start finds everything and changes nothing, and edits survive an 
     } else {
       expect(item).toMatchObject({ name: "Welcome", revision: 2, status: "changed", live_version: 1 });
     }
-    const { db } = house.house.store;
+    const { db } = server.fanfare.store;
     const rows = await Promise.all(
       (["apps", "app_secrets", "members", "contents", "versions", "publications"] as const).map((table) =>
         db.selectFrom(table).selectAll().execute(),
@@ -114,14 +114,16 @@ test("a second start finds everything and changes nothing, and edits survive an 
 test("variables of the first app that come later are told in the log, not obeyed", async () => {
   using folder = directory();
   await (await startTemporaryServer({ data_dir: folder.path })).stop();
-  await using house = await startTemporaryServer({ data_dir: folder.path, environment: { FANFARE_APP_KEY: "other" } });
-  expect(house.house.apps.byKey("other")).toBeUndefined();
-  expect(house.lines.find((line) => line.includes("first_app_variables_ignored"))).toContain('"level":"warn"');
+  await using server = await startTemporaryServer({ data_dir: folder.path, environment: { FANFARE_APP_KEY: "other" } });
+  expect(server.fanfare.apps.byKey("other")).toBeUndefined();
+  expect(server.lines.find((line) => line.includes("first_app_variables_ignored"))).toContain('"level":"warn"');
 });
 
 test("a path prefix is understood whether the proxy hands it on or cuts it off", async () => {
-  await using house = await startTemporaryServer({ environment: { FANFARE_PUBLIC_URL: "http://example.com/fanfare" } });
-  const page = house.browser();
+  await using server = await startTemporaryServer({
+    environment: { FANFARE_PUBLIC_URL: "http://example.com/fanfare" },
+  });
+  const page = server.browser();
   expect((await page.call("GET", "/fanfare/healthz")).status).toBe(200);
   expect((await page.call("GET", "/healthz")).status).toBe(200);
   expect((await page.call("GET", "/fanfare")).headers.get("Location")).toBe("/fanfare/console/");
@@ -134,29 +136,29 @@ test("a path prefix is understood whether the proxy hands it on or cuts it off",
 describe("a stop", () => {
   test("closes sockets with 4200, lets a request end, refuses new ones, and leaves the data whole", async () => {
     using folder = directory();
-    const house = await startTemporaryServer({ data_dir: folder.path });
-    const owner = await house.ownerBrowser();
-    const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/shop?protocol=7`);
+    const server = await startTemporaryServer({ data_dir: folder.path });
+    const owner = await server.ownerBrowser();
+    const socket = new WebSocket(`${server.origin.replace("http", "ws")}/app/shop?protocol=7`);
     const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener("close", resolve));
     await new Promise((resolve) => socket.addEventListener("message", resolve, { once: true }));
 
     // A request whose body is still on its way when the stop begins.
     const body = JSON.stringify({ app_id: "1001", slug: "late", name: "Late", draft: sampleTour("Late") });
     const late = slowRequest(
-      house.port,
+      server.port,
       [...owner.cookies].map((pair) => pair.join("=")).join("; "),
-      house.origin,
+      server.origin,
       body,
     );
-    while (house.pending() === 0) await new Promise(setImmediate);
-    await house.house.drain();
-    expect((await house.browser().call("GET", "/readyz")).json).toEqual({ status: "not_ready", reason: "stopping" });
+    while (server.pending() === 0) await new Promise(setImmediate);
+    await server.fanfare.drain();
+    expect((await server.browser().call("GET", "/readyz")).json).toEqual({ status: "not_ready", reason: "stopping" });
     expect((await closed).code).toBe(4200);
-    const stopped = house.stop();
+    const stopped = server.stop();
     late.finish();
     expect(await late.answer).toStartWith("HTTP/1.1 201");
     await stopped;
-    await expect(fetch(`${house.origin}/healthz`)).rejects.toThrow();
+    await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow();
 
     await using again = await startTemporaryServer({ data_dir: folder.path });
     const { json } = await (await again.ownerBrowser()).call("GET", "/api/contents?app_id=1001");
@@ -164,11 +166,11 @@ describe("a stop", () => {
   });
 
   test("is one stop, however often it is asked for", async () => {
-    const house = await startTemporaryServer();
-    await Promise.all([house.stop(), house.stop()]);
-    await house.stop();
-    expect(house.lines.filter((line) => line.includes('"stopped"'))).toHaveLength(1);
-    await house[Symbol.asyncDispose]();
+    const server = await startTemporaryServer();
+    await Promise.all([server.stop(), server.stop()]);
+    await server.stop();
+    expect(server.lines.filter((line) => line.includes('"stopped"'))).toHaveLength(1);
+    await server[Symbol.asyncDispose]();
   });
 });
 
@@ -193,9 +195,9 @@ function slowRequest(port: number, cookie: string, origin: string, body: string)
 }
 
 test("a database that does not answer makes the server not ready, and leaves it alive", async () => {
-  await using house = await startTemporaryServer();
-  const owner = await house.ownerBrowser();
-  await house.house.store.close();
+  await using server = await startTemporaryServer();
+  const owner = await server.ownerBrowser();
+  await server.fanfare.store.close();
   expect(await owner.call("GET", "/readyz")).toMatchObject({
     status: 503,
     json: { status: "not_ready", reason: "store_unavailable" },

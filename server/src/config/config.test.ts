@@ -82,9 +82,9 @@ describe("a bad value is refused with what would be right:", () => {
   ];
   test.each(bad)("%s=%s", (name, value, right) => {
     const pair = name === "FANFARE_OWNER_EMAIL" ? { FANFARE_OWNER_PASSWORD: "long enough" } : {};
-    const said = sentences({ ...pair, [name]: value });
-    expect(said).toHaveLength(1);
-    expect(said[0]).toContain(right);
+    const message = sentences({ ...pair, [name]: value });
+    expect(message).toHaveLength(1);
+    expect(message[0]).toContain(right);
   });
 });
 
@@ -114,8 +114,8 @@ test("no sentence and no print shows a secret", () => {
   for (const secret of ["secret-one", "password-one", "password-two"]) expect(printed).not.toContain(secret);
   expect(sentences({ FANFARE_APP_SECRET: "has space" }).join()).not.toContain("has space");
   for (const password of ["password-two", "password#two", "password/two", "password?two", "12#two", "a@b:two"]) {
-    const said = sentences({ FANFARE_DATABASE_URL: `mysql://f:${password}@db/fanfare` }).join();
-    expect([said.includes("two"), said.includes("mysql://f:hidden@db/fanfare")]).toEqual([false, true]);
+    const message = sentences({ FANFARE_DATABASE_URL: `mysql://f:${password}@db/fanfare` }).join();
+    expect([message.includes("two"), message.includes("mysql://f:hidden@db/fanfare")]).toEqual([false, true]);
   }
   // What no address can be read from at all, too: a port out of range.
   expect(sentences({ FANFARE_DATABASE_URL: "postgres://f:password-two@db:99999/fanfare" }).join()).not.toContain("two");

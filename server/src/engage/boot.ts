@@ -61,7 +61,7 @@ export async function boot(deps: BootDeps, app: AppRecord, visit: PageVisit): Pr
   if (caller.kind === "verified") deps.group_pages.note(app.id, person.channel_id, groups);
   const [contents, themes] = await Promise.all([deps.published(app), deps.themes(app)]);
   const [facts, messages] = await Promise.all([
-    loadPersonFacts(deps.store, contents, { app_id: app.id, person, sight: { groups, context } }, now_ms),
+    loadPersonFacts(deps.store, contents, { app_id: app.id, person, call_context: { groups, context } }, now_ms),
     newestPending(deps, app, person, visit),
   ]);
   const list = withoutFrequency(contents, visit.again);

@@ -7,8 +7,8 @@ import { createControlClient } from "../operations/control-client.ts";
 const FROM_OUTSIDE = { "X-Forwarded-For": "203.0.113.7" };
 
 test("a program on this machine reads what Prometheus reads: every line is a comment or a sample", async () => {
-  await using house = await startTemporaryServer();
-  const page = house.browser();
+  await using server = await startTemporaryServer();
+  const page = server.browser();
   await page.call("GET", "/api/me");
   await page.call("GET", "/v1/nothing-of-ours/at-all");
   await page.call("GET", "/made-up-by-a-stranger");
@@ -23,19 +23,19 @@ test("a program on this machine reads what Prometheus reads: every line is a com
 });
 
 test("open connections are counted", async () => {
-  await using house = await startTemporaryServer();
-  const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/shop?protocol=7`);
+  await using server = await startTemporaryServer();
+  const socket = new WebSocket(`${server.origin.replace("http", "ws")}/app/shop?protocol=7`);
   await new Promise((resolve) => socket.addEventListener("message", resolve, { once: true }));
-  expect((await house.browser().call("GET", "/metrics")).text).toContain("\nfanfare_connections 1\n");
+  expect((await server.browser().call("GET", "/metrics")).text).toContain("\nfanfare_connections 1\n");
 });
 
 test("from outside it is not there, but for a token that may read it", async () => {
-  await using house = await startTemporaryServer();
-  const ask = createControlClient(house.config, silentLog);
+  await using server = await startTemporaryServer();
+  const ask = createControlClient(server.config, silentLog);
   const fitting = await ask("token.create", { name: "Prometheus", scopes: ["metrics.read"] });
   const other = await ask("token.create", { name: "Other", scopes: ["content.read"] });
   const call = (headers: Record<string, string>) =>
-    house.browser().call("GET", "/metrics", undefined, { ...FROM_OUTSIDE, ...headers });
+    server.browser().call("GET", "/metrics", undefined, { ...FROM_OUTSIDE, ...headers });
   expect((await call({})).json.code).toBe("route_not_found");
   expect((await call({ Authorization: "Bearer nonsense" })).json.code).toBe("route_not_found");
   expect((await call({ Authorization: `Bearer ${other.token}` })).json.code).toBe("scope_insufficient");

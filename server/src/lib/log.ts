@@ -28,16 +28,16 @@ export function jsonLog(options: {
 }): Log {
   const lowest = LOG_LEVELS.indexOf(options.level);
   const logWith = (bound: LogFields): Log => {
-    const say = (level: LogLevel, event: string, fields: LogFields = {}): void => {
+    const write = (level: LogLevel, event: string, fields: LogFields = {}): void => {
       if (LOG_LEVELS.indexOf(level) < lowest) return;
       const head = { at: new Date(options.clock.now()).toISOString(), level, event };
       options.write(`${formatLine(head, { ...bound, ...fields })}\n`);
     };
     return {
-      debug: (event, fields) => say("debug", event, fields),
-      info: (event, fields) => say("info", event, fields),
-      warn: (event, fields) => say("warn", event, fields),
-      error: (event, fields) => say("error", event, fields),
+      debug: (event, fields) => write("debug", event, fields),
+      info: (event, fields) => write("info", event, fields),
+      warn: (event, fields) => write("warn", event, fields),
+      error: (event, fields) => write("error", event, fields),
       with: (fields) => logWith({ ...bound, ...fields }),
     };
   };
@@ -62,7 +62,7 @@ export const silentLog: Log = {
   with: () => silentLog,
 };
 
-/** Fields that carry secrets by name are the second wall; the first is that nobody passes them. */
+/** Fields that carry secrets by name are the second line of defense; the first is that no caller passes them. */
 const SECRET_FIELDS: ReadonlySet<string> = new Set([
   "authorization",
   "cookie",

@@ -8,9 +8,9 @@ import { sendEmail } from "./send-email.ts";
 /** Hands letters to the mail server that is set, one connection a letter: there are few. */
 export interface Mailer {
   /** @throws ProblemError `mail_off` when none is set, or `mail_refused` when it did not take the letter. */
-  send(letter: Email): Promise<void>;
+  send(email: Email): Promise<void>;
   /** {@link send} for what is told in an answer: a letter that does not go out fails nothing else. */
-  deliver(letter: Email): Promise<EmailDelivery>;
+  deliver(email: Email): Promise<EmailDelivery>;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface Mailer {
  * await mailer.deliver(invitationLetter(invite)); // { state: "sent" }
  */
 export function createMailer(deps: Pick<MailServerDeps, "store" | "vault"> & { readonly log: Log }): Mailer {
-  const send = async (letter: Email): Promise<void> => {
+  const send = async (email: Email): Promise<void> => {
     const known = await readMailServer(deps);
     if (known === undefined) {
       throw new ProblemError(
@@ -28,7 +28,7 @@ export function createMailer(deps: Pick<MailServerDeps, "store" | "vault"> & { r
       );
     }
     try {
-      await sendEmail(known, letter);
+      await sendEmail(known, email);
     } catch (error) {
       deps.log.warn("mail_refused", { host: known.server.host, error });
       throw error;
@@ -36,9 +36,9 @@ export function createMailer(deps: Pick<MailServerDeps, "store" | "vault"> & { r
   };
   return {
     send,
-    async deliver(letter) {
+    async deliver(email) {
       try {
-        await send(letter);
+        await send(email);
         return { state: "sent" };
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;

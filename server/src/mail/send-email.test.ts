@@ -16,8 +16,8 @@ const at = ({ port }: SmtpInbox, fields: Partial<MailServer> = {}): MailServer =
 test("a letter arrives at whom it is for, from whom it is, in whatever letters", async () => {
   await using mailbox = await openSmtpInbox({ authOptional: true, disabledCommands: ["STARTTLS"] });
   await sendEmail({ server: at(mailbox), password: undefined }, LETTER);
-  expect(mailbox.letters).toMatchObject([{ to: ["bea@x.test"], from: "tours@x.test" }]);
-  const raw = mailbox.letters[0]?.raw ?? "";
+  expect(mailbox.emails).toMatchObject([{ to: ["bea@x.test"], from: "tours@x.test" }]);
+  const raw = mailbox.emails[0]?.raw ?? "";
   expect(raw).toContain("From: Tours <tours@x.test>");
   expect(raw).toContain("https://x.test/?token=abc");
 });
@@ -68,7 +68,7 @@ test("a password goes out only encrypted, to a certificate that this system trus
     };
     expect(await send("wrong")).toContain("rejected the user name or password");
     expect(await send("right")).toBe("");
-    expect(mailbox.letters).toHaveLength(1);
+    expect(mailbox.emails).toHaveLength(1);
     expect(tried).toEqual(["tours wrong encrypted", "tours right encrypted"]);
   } finally {
     rmSync(directory, { recursive: true, force: true });

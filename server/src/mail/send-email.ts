@@ -10,11 +10,11 @@ import type { StoredMailServer } from "./mail-server.ts";
  *
  * @throws ProblemError `mail_refused`, which says why.
  */
-export async function sendEmail(known: Omit<StoredMailServer, "revision">, letter: Email): Promise<void> {
+export async function sendEmail(known: Omit<StoredMailServer, "revision">, email: Email): Promise<void> {
   const transport = createTransport(transportOptions(known));
   try {
     const { from, from_name } = known.server;
-    await transport.sendMail({ ...letter, from: { address: from, name: from_name } });
+    await transport.sendMail({ ...email, from: { address: from, name: from_name } });
   } catch (error) {
     throw deliveryProblem(known, error);
   } finally {
@@ -47,7 +47,7 @@ function transportOptions({
 function deliveryProblem({ server }: Pick<StoredMailServer, "server">, error: unknown): ProblemError {
   const where = `${server.host}:${server.port}`;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  const says = error instanceof Error ? error.message.slice(0, limits.mail_error_chars_max) : "";
+  const message = error instanceof Error ? error.message.slice(0, limits.mail_error_chars_max) : "";
   switch (code) {
     case "EAUTH":
       return new ProblemError("mail_refused", `${where} rejected the user name or password. Check both.`);
@@ -62,9 +62,9 @@ function deliveryProblem({ server }: Pick<StoredMailServer, "server">, error: un
     case "ETIMEDOUT":
       return new ProblemError(
         "mail_refused",
-        `Couldn't connect to ${where}: ${says}. Check the host, port, and security.`,
+        `Couldn't connect to ${where}: ${message}. Check the host, port, and security.`,
       );
     default:
-      return new ProblemError("mail_refused", `${where} rejected the email: ${says}`);
+      return new ProblemError("mail_refused", `${where} rejected the email: ${message}`);
   }
 }

@@ -20,10 +20,10 @@ const to = () => join(directory, "taken");
 const configOf = (data_dir: string) => ({ data_dir, database_url: `sqlite:${join(data_dir, "fanfare.db")}` });
 
 test("a backup taken while the server runs starts another one, secrets and members included", async () => {
-  await using house = await startTemporaryServer();
-  await createControlClient(house.config, silentLog)("app.create", { name: "Before", key: "before" });
-  const made = await createBackup(house.config, { to: to(), without_key: false, now });
-  await createControlClient(house.config, silentLog)("app.create", { name: "After", key: "after" });
+  await using server = await startTemporaryServer();
+  await createControlClient(server.config, silentLog)("app.create", { name: "Before", key: "before" });
+  const made = await createBackup(server.config, { to: to(), without_key: false, now });
+  await createControlClient(server.config, silentLog)("app.create", { name: "After", key: "after" });
   expect(made.with_key).toBe(true);
   const others = (file: string): number => statSync(file).mode & 0o077;
   for (const name of ["secret.key", "fanfare.db", "manifest.json"]) expect(others(join(to(), name))).toBe(0);
@@ -34,55 +34,55 @@ test("a backup taken while the server runs starts another one, secrets and membe
   expect(await restoreBackup(configOf(elsewhere), { from: to(), now })).toMatchObject({ kept: null });
   expect(others(join(elsewhere, "fanfare.db"))).toBe(0);
   await using copy = await startTemporaryServer({ data_dir: elsewhere });
-  expect(copy.house.apps.byKey("before")?.secrets).toHaveLength(1);
-  expect(copy.house.apps.byKey("after")).toBeUndefined();
-  expect(copy.house.apps.byId(APP.id)?.secrets[0]?.secret).toBe(APP.secret);
+  expect(copy.fanfare.apps.byKey("before")?.secrets).toHaveLength(1);
+  expect(copy.fanfare.apps.byKey("after")).toBeUndefined();
+  expect(copy.fanfare.apps.byId(APP.id)?.secrets[0]?.secret).toBe(APP.secret);
   expect((await copy.browser().call("POST", "/api/sign-in", OWNER)).status).toBe(200);
 });
 
 test("a restore goes back to the backup, keeps what was there, and waits for no server", async () => {
-  const house = await startTemporaryServer();
-  await createBackup(house.config, { to: to(), without_key: false, now });
-  await createControlClient(house.config, silentLog)("app.create", { name: "Later", key: "later" });
-  await expect(restoreBackup(house.config, { from: to(), now })).rejects.toThrow("in use by another Fanfare server");
-  await house.stop();
-  const { kept } = await restoreBackup(house.config, { from: to(), now });
-  const { data_dir } = house.config;
+  const server = await startTemporaryServer();
+  await createBackup(server.config, { to: to(), without_key: false, now });
+  await createControlClient(server.config, silentLog)("app.create", { name: "Later", key: "later" });
+  await expect(restoreBackup(server.config, { from: to(), now })).rejects.toThrow("in use by another Fanfare server");
+  await server.stop();
+  const { kept } = await restoreBackup(server.config, { from: to(), now });
+  const { data_dir } = server.config;
   const again = await startTemporaryServer({ data_dir });
-  expect(again.house.apps.byKey("later")).toBeUndefined();
+  expect(again.fanfare.apps.byKey("later")).toBeUndefined();
   await again.stop();
   // And back again by hand: what was kept is whole.
   rmSync(join(data_dir, "fanfare.db"));
   await Bun.write(join(data_dir, "fanfare.db"), Bun.file(kept ?? ""));
   const before = await startTemporaryServer({ data_dir });
-  expect(before.house.apps.byKey("later")?.name).toBe("Later");
+  expect(before.fanfare.apps.byKey("later")?.name).toBe("Later");
   await before[Symbol.asyncDispose]();
-  await house[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
 });
 
 test("a backup that was changed, is not whole, or is none, changes nothing", async () => {
-  const house = await startTemporaryServer();
-  await createBackup(house.config, { to: to(), without_key: true, now });
-  await house.stop();
-  const before = await Bun.file(join(house.config.data_dir, "fanfare.db")).bytes();
+  const server = await startTemporaryServer();
+  await createBackup(server.config, { to: to(), without_key: true, now });
+  await server.stop();
+  const before = await Bun.file(join(server.config.data_dir, "fanfare.db")).bytes();
   writeFileSync(join(to(), "fanfare.db"), "isn't a Fanfare database");
-  await expect(restoreBackup(house.config, { from: to(), now })).rejects.toThrow("was changed after the backup");
+  await expect(restoreBackup(server.config, { from: to(), now })).rejects.toThrow("was changed after the backup");
   rmSync(join(to(), "fanfare.db"));
-  await expect(restoreBackup(house.config, { from: to(), now })).rejects.toThrow("is missing");
-  await expect(restoreBackup(house.config, { from: directory, now })).rejects.toThrow("isn't a Fanfare backup");
-  expect(await Bun.file(join(house.config.data_dir, "fanfare.db")).bytes()).toEqual(before);
-  await house[Symbol.asyncDispose]();
+  await expect(restoreBackup(server.config, { from: to(), now })).rejects.toThrow("is missing");
+  await expect(restoreBackup(server.config, { from: directory, now })).rejects.toThrow("isn't a Fanfare backup");
+  expect(await Bun.file(join(server.config.data_dir, "fanfare.db")).bytes()).toEqual(before);
+  await server[Symbol.asyncDispose]();
 });
 
 test("a backup has its name only when it is whole, and overwrites nothing", async () => {
-  await using house = await startTemporaryServer();
-  const wish = { to: to(), without_key: false, now };
-  rmSync(join(house.config.data_dir, "secret.key"));
-  await expect(createBackup(house.config, wish)).rejects.toThrow("secret.key");
+  await using server = await startTemporaryServer();
+  const input = { to: to(), without_key: false, now };
+  rmSync(join(server.config.data_dir, "secret.key"));
+  await expect(createBackup(server.config, input)).rejects.toThrow("secret.key");
   expect(readdirSync(directory)).toEqual([]);
-  await createBackup(house.config, { ...wish, without_key: true });
+  await createBackup(server.config, { ...input, without_key: true });
   expect(existsSync(join(to(), "secret.key"))).toBe(false);
-  await expect(createBackup(house.config, wish)).rejects.toThrow("already exists");
+  await expect(createBackup(server.config, input)).rejects.toThrow("already exists");
 });
 
 test("a backup that is stored elsewhere counts for the doctor", async () => {
@@ -94,13 +94,13 @@ test("a backup that is stored elsewhere counts for the doctor", async () => {
 });
 
 test("the doctor finds nothing bad where nothing is, and says what to do about what is", async () => {
-  await using house = await startTemporaryServer();
-  const config = { ...house.config, port: house.port };
+  await using server = await startTemporaryServer();
+  const config = { ...server.config, port: server.port };
   const states = async () =>
     Object.fromEntries((await examine(config, Date.now())).map(({ check, state }) => [check, state]));
   expect(await states()).toMatchObject({ database: "good", master_key: "good", server: "good", backup: "warning" });
-  await createBackup(house.config, { to: undefined, without_key: false, now });
-  const key = join(house.config.data_dir, "secret.key");
+  await createBackup(server.config, { to: undefined, without_key: false, now });
+  const key = join(server.config.data_dir, "secret.key");
   chmodSync(key, 0o644);
   expect(await states()).toMatchObject({ master_key: "bad", backup: "good" });
   const finding = (await examine(config, Date.now())).find(({ check }) => check === "master_key");

@@ -40,24 +40,24 @@ export interface Backup {
  */
 export async function createBackup(
   config: Pick<Config, "data_dir" | "database_url">,
-  wish: { readonly to: string | undefined; readonly without_key: boolean; readonly now: Date },
+  options: { readonly to: string | undefined; readonly without_key: boolean; readonly now: Date },
 ): Promise<Backup> {
   const source = databaseFile(config);
   if (!existsSync(source))
     throw new StartupError(`No database found at ${source}. Start Fanfare once, or check FANFARE_DATA_DIR.`);
-  const stamp = wish.now.toISOString().replaceAll(/[:.]/g, "-");
-  const directory = resolve(wish.to ?? join(config.data_dir, "backups", stamp));
+  const stamp = options.now.toISOString().replaceAll(/[:.]/g, "-");
+  const directory = resolve(options.to ?? join(config.data_dir, "backups", stamp));
   if (existsSync(directory)) throw new StartupError(`${directory} already exists. Use a new directory.`);
   const draft = `${directory}.partial`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
-    const made = await writeBackup(draft, config.data_dir, source, wish);
+    const made = await writeBackup(draft, config.data_dir, source, options);
     await rename(draft, directory);
     await syncPath(dirname(directory));
-    const record: z.output<typeof recordSchema> = { made_at: wish.now.toISOString(), directory };
+    const record: z.output<typeof recordSchema> = { made_at: options.now.toISOString(), directory };
     await writeFile(join(config.data_dir, RECORD_FILE), `${JSON.stringify(record)}\n`, { mode: OWNER_ONLY });
-    return { directory, ...made, with_key: !wish.without_key };
+    return { directory, ...made, with_key: !options.without_key };
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throw error;

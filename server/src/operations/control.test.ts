@@ -19,31 +19,31 @@ async function statusOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 test("the socket file is for this user alone, and goes with the server", async () => {
-  const house = await startTemporaryServer();
-  const path = controlPath(house.config.data_dir);
+  const server = await startTemporaryServer();
+  const path = controlPath(server.config.data_dir);
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  await house.stop();
+  await server.stop();
   expect(existsSync(path)).toBe(false);
-  await house[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
 });
 
 test("an app that a command makes while the server runs is served at once, by its own secret", async () => {
-  await using house = await startTemporaryServer();
-  const ask = createControlClient(house.config, silentLog);
+  await using server = await startTemporaryServer();
+  const ask = createControlClient(server.config, silentLog);
   const made = await ask("app.create", { name: "Staging", client_events: true });
-  expect(house.house.apps.byId(made.id)?.settings.client_events).toBe(true);
-  expect(await statusOf(backEnd(house.port, made).trigger("news", "said", {}))).toBe("accepted");
+  expect(server.fanfare.apps.byId(made.id)?.settings.client_events).toBe(true);
+  expect(await statusOf(backEnd(server.port, made).trigger("news", "said", {}))).toBe("accepted");
   expect((await ask("app.list", {})).map(({ name }) => name)).toEqual(["First app", "Staging"]);
 });
 
 test("accepts both secrets after a rotation, and only the new one after revocation", async () => {
-  await using house = await startTemporaryServer();
-  const ask = createControlClient(house.config, silentLog);
+  await using server = await startTemporaryServer();
+  const ask = createControlClient(server.config, silentLog);
   const app = { app: APP.id };
   const [first] = (await ask("key.list", app)).items;
   const { id, secret } = await ask("key.rotate", app);
-  const with_old = backEnd(house.port, APP);
-  const with_new = backEnd(house.port, { ...APP, secret });
+  const with_old = backEnd(server.port, APP);
+  const with_new = backEnd(server.port, { ...APP, secret });
   expect(await statusOf(with_old.trigger("news", "said", {}))).toBe("accepted");
   expect(await statusOf(with_new.trigger("news", "said", {}))).toBe("accepted");
 
@@ -58,9 +58,9 @@ test("accepts both secrets after a rotation, and only the new one after revocati
 });
 
 test("what a command did is in the audit log, without a member and without the secret", async () => {
-  await using house = await startTemporaryServer();
-  const { id, secret } = await createControlClient(house.config, silentLog)("key.rotate", {});
-  const rows = await house.house.store.db
+  await using server = await startTemporaryServer();
+  const { id, secret } = await createControlClient(server.config, silentLog)("key.rotate", {});
+  const rows = await server.fanfare.store.db
     .selectFrom("audit_entries")
     .selectAll()
     .where("action", "=", "app.rotate_secret")
@@ -70,22 +70,22 @@ test("what a command did is in the audit log, without a member and without the s
 });
 
 test("a command works on the database where no server runs, and over the file that a killed server left behind", async () => {
-  const house = await startTemporaryServer();
-  await house.stop();
-  writeFileSync(controlPath(house.config.data_dir), "");
-  const ask = createControlClient(house.config, silentLog);
+  const server = await startTemporaryServer();
+  await server.stop();
+  writeFileSync(controlPath(server.config.data_dir), "");
+  const ask = createControlClient(server.config, silentLog);
   const made = await ask("app.create", { name: "Night", key: "night" });
   expect(made.key as string).toBe("night");
-  const again = await startTemporaryServer({ data_dir: house.config.data_dir });
+  const again = await startTemporaryServer({ data_dir: server.config.data_dir });
   expect(await statusOf(backEnd(again.port, made).trigger("news", "said", {}))).toBe("accepted");
   expect(statSync(controlPath(again.config.data_dir)).isSocket()).toBe(true);
   await again[Symbol.asyncDispose]();
-  await house[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
 });
 
 test("what is wrong with a wish is a sentence, whether the server or the command finds it", async () => {
-  await using house = await startTemporaryServer();
-  const ask = createControlClient(house.config, silentLog);
+  await using server = await startTemporaryServer();
+  const ask = createControlClient(server.config, silentLog);
   await expect(ask("app.create", { id: "seven" })).rejects.toThrow("--id: Use up to 18 digits");
   await expect(ask("key.rotate", { app: "999" })).rejects.toThrow(`App 999 not found. Available apps: ${APP.id}`);
   await expect(ask("app.create", { id: APP.id })).rejects.toMatchObject({ code: "app_taken" });
@@ -94,20 +94,20 @@ test("what is wrong with a wish is a sentence, whether the server or the command
 });
 
 test("times are told as ISO 8601, as by the API", async () => {
-  await using house = await startTemporaryServer();
-  const ask = createControlClient(house.config, silentLog);
+  await using server = await startTemporaryServer();
+  const ask = createControlClient(server.config, silentLog);
   const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   expect((await ask("key.list", {})).items[0]).toMatchObject({ created_at: iso, revoked_at: null, last_used_at: null });
   expect(await ask("token.create", { name: "a", scopes: ["*"], expires_in_days: 1 })).toMatchObject({
     expires_at: iso,
   });
   expect((await ask("token.list", {})).items[0]).toMatchObject({ expires_at: iso, last_used_at: null });
-  await house.ownerBrowser();
+  await server.ownerBrowser();
   expect(await ask("admin.reset", { email: OWNER.email, end_two_factor: false })).toMatchObject({ expires_at: iso });
 });
 
 test("a command of another version is told to restart the server", async () => {
-  await using house = await startTemporaryServer();
-  const answer = await fetch("http://fanfare/app.fly", { unix: controlPath(house.config.data_dir), method: "POST" });
+  await using server = await startTemporaryServer();
+  const answer = await fetch("http://fanfare/app.fly", { unix: controlPath(server.config.data_dir), method: "POST" });
   expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining("Restart the server")]);
 });

@@ -117,9 +117,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
 /** Runs every check. One that fails doesn't end the others. */
 export async function examine(config: Config, now_ms: number): Promise<readonly HealthFinding[]> {
   return await Promise.all(
-    Object.entries(CHECKS).map(async ([check, look]) => {
+    Object.entries(CHECKS).map(async ([check, examineOne]) => {
       try {
-        return { check, ...(await look(config, now_ms)) };
+        return { check, ...(await examineOne(config, now_ms)) };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         return { check, ...bad(finding("check_failed", { reason })) };

@@ -13,7 +13,7 @@ test("explains a decision alike on the command line, in the API, and on the page
   const edition = sampleTour("Hello");
   const targeting = { ...edition.targeting, audience: pro };
   const contents = { contents: [{ slug: "welcome", name: "Welcome", edition: { ...edition, targeting } }] };
-  await using house = await startTemporaryServer({ contents });
+  await using server = await startTemporaryServer({ contents });
   const token = await new SignJWT({})
     .setProtectedHeader({ alg: "HS256" })
     .setSubject("ada")
@@ -21,22 +21,22 @@ test("explains a decision alike on the command line, in the API, and on the page
     .setExpirationTime("1h")
     .sign(new TextEncoder().encode(APP.secret));
   const headers = { Authorization: `Bearer ${token}` };
-  const page = house.browser();
+  const page = server.browser();
   await page.call("POST", "/v1/identify?app=shop", { external_id: "ada", attributes: { plan: "free" } }, headers);
 
-  const said: string[] = [];
+  const printed: string[] = [];
   const complained: string[] = [];
   const command = (...args: string[]) =>
     run(["explain", ...args], {
-      environment: { FANFARE_DATA_DIR: house.config.data_dir },
-      directory: house.config.data_dir,
-      print: (text) => said.push(text),
+      environment: { FANFARE_DATA_DIR: server.config.data_dir },
+      directory: server.config.data_dir,
+      print: (text) => printed.push(text),
       printError: (text) => complained.push(text),
       ask: undefined,
     });
   expect(await command("--person", "ada", "--content", "welcome", "--json")).toBe(0);
-  const [by_command] = JSON.parse(said.at(-1) ?? "").items;
-  const owner = await house.ownerBrowser();
+  const [by_command] = JSON.parse(printed.at(-1) ?? "").items;
+  const owner = await server.ownerBrowser();
   const { json } = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=ada&content=welcome`);
   expect(json.items).toEqual([by_command]);
   expect(by_command).toMatchObject({ outcome: "hide", gate: "audience" });
@@ -48,9 +48,9 @@ test("explains a decision alike on the command line, in the API, and on the page
   expect(text).not.toContain("plan");
 
   expect(await command("--person", "ada")).toBe(0);
-  expect(said.at(-1)).toContain('welcome  not shown  audience: Not in the audience: plan is "free"');
+  expect(printed.at(-1)).toContain('welcome  not shown  audience: Not in the audience: plan is "free"');
   expect(await command("--person", "nobody", "--all")).toBe(0);
-  expect(said.join("\n")).toContain("No person has the ID nobody");
+  expect(printed.join("\n")).toContain("No person has the ID nobody");
   expect(await command("--person", "ada", "--content", "nothing")).toBe(1);
   expect(await command()).toBe(2);
   expect(complained.join("\n")).toContain("No content has this ID or slug");
@@ -58,8 +58,8 @@ test("explains a decision alike on the command line, in the API, and on the page
 
 test("evidence keeps the ids of segments and contents, and their names come beside it; of what was deleted the id is left", async () => {
   const edition = sampleTour("Hello");
-  await using house = await startTemporaryServer();
-  const owner = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const owner = await server.ownerBrowser();
   const plan = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
   const made = async (name: string) => (await owner.call("POST", "/api/segments", { name, rule: plan })).json;
   const [here, gone] = [await made("Paying"), await made("Gone")];
@@ -78,8 +78,8 @@ test("evidence keeps the ids of segments and contents, and their names come besi
   expect([first.slug, asked.status]).toEqual(["first", 201]);
   expect((await owner.call("DELETE", `/api/segments/${gone.id}`)).json?.code).toBeUndefined();
   const { json } = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=nobody&content=asked`);
-  const said = json.items[0].gates.map(({ evidence }: { evidence: string }) => evidence).join("\n");
-  expect(said).toContain(json.names[0].id);
+  const printed = json.items[0].gates.map(({ evidence }: { evidence: string }) => evidence).join("\n");
+  expect(printed).toContain(json.names[0].id);
   const names: readonly { readonly id: string; readonly name: string | null }[] = json.names;
   const nameOf = Object.fromEntries(names.map(({ id, name }) => [id, name]));
   const known: Readonly<Record<string, string | null>> = {

@@ -7,50 +7,50 @@ import { silentLog } from "../lib/log.ts";
 import { createControlClient } from "./control-client.ts";
 
 /** What the command prints, and its exit code. */
-async function imported(house: TemporaryServer, ...args: string[]) {
-  const said: string[] = [];
-  const outside = { environment: { FANFARE_DATA_DIR: house.config.data_dir }, directory: house.config.data_dir };
+async function imported(server: TemporaryServer, ...args: string[]) {
+  const printed: string[] = [];
+  const outside = { environment: { FANFARE_DATA_DIR: server.config.data_dir }, directory: server.config.data_dir };
   const code = await run(["import", ...args], {
     ...outside,
-    print: (text) => said.push(text),
-    printError: (text) => said.push(text),
+    print: (text) => printed.push(text),
+    printError: (text) => printed.push(text),
     ask: undefined,
   });
-  return { code, said };
+  return { code, printed };
 }
 
 test("a command checks a file without storing anything, and imports it by the server that runs or without one", async () => {
-  await using house = await startTemporaryServer();
-  writeFileSync(join(house.config.data_dir, "people.csv"), "Number,plan,seats\nc_1,pro,3\nc_2,free,many\n");
+  await using server = await startTemporaryServer();
+  writeFileSync(join(server.config.data_dir, "people.csv"), "Number,plan,seats\nc_1,pro,3\nc_2,free,many\n");
   const file = ["--file", "people.csv", "--id", "Number", "--column", "seats=number"];
-  expect(await imported(house, ...file, "--check")).toEqual({
+  expect(await imported(server, ...file, "--check")).toEqual({
     code: 0,
-    said: ["line 3: seats: “many” isn't a number.", "2 rows checked, 1 invalid. Nothing was stored."],
+    printed: ["line 3: seats: “many” isn't a number.", "2 rows checked, 1 invalid. Nothing was stored."],
   });
-  const { code, said } = await imported(house, ...file, "--json");
-  expect([code, JSON.parse(said[0] ?? "").import]).toMatchObject([
+  const { code, printed } = await imported(server, ...file, "--json");
+  expect([code, JSON.parse(printed[0] ?? "").import]).toMatchObject([
     0,
     { state: "done", rows: 2, rows_done: 2, made: 1, changed: 0, refused: 1 },
   ]);
-  const owner = await house.ownerBrowser();
+  const owner = await server.ownerBrowser();
   const person = await owner.call("GET", `/api/people/c_1?app_id=${APP.id}`);
   expect(person.json.attributes).toEqual({ plan: "pro", seats: 3 });
-  await house.stop();
-  const alone = await imported(house, "--file", "people.csv", "--id", "Number", "--column", "seats=none");
-  expect(alone.said).toEqual(["2 rows: 1 new, 0 changed, 0 rejected."]);
+  await server.stop();
+  const alone = await imported(server, "--file", "people.csv", "--id", "Number", "--column", "seats=none");
+  expect(alone.printed).toEqual(["2 rows: 1 new, 0 changed, 0 rejected."]);
 });
 
 test("a file or a column that is not there is refused with a sentence, and leaves no file that waits", async () => {
-  await using house = await startTemporaryServer();
-  writeFileSync(join(house.config.data_dir, "plans.csv"), "plan\npro\n");
-  expect((await imported(house, "--file", "none.csv")).said[0]).toContain("File not found");
-  expect((await imported(house, "--file", "plans.csv")).said[0]).toContain("Select the column");
-  expect((await imported(house, "--file", "plans.csv", "--id", "user")).said[0]).toContain(
+  await using server = await startTemporaryServer();
+  writeFileSync(join(server.config.data_dir, "plans.csv"), "plan\npro\n");
+  expect((await imported(server, "--file", "none.csv")).printed[0]).toContain("File not found");
+  expect((await imported(server, "--file", "plans.csv")).printed[0]).toContain("Select the column");
+  expect((await imported(server, "--file", "plans.csv", "--id", "user")).printed[0]).toContain(
     "The file has no column user",
   );
-  expect((await imported(house)).code).toBe(2);
-  const ask = createControlClient(house.config, silentLog);
+  expect((await imported(server)).code).toBe(2);
+  const ask = createControlClient(server.config, silentLog);
   await expect(ask("people_import.show", { id: "imp_0" })).rejects.toMatchObject({ code: "import_not_found" });
-  const rows = await house.house.store.db.selectFrom("people_imports").select("state").execute();
+  const rows = await server.fanfare.store.db.selectFrom("people_imports").select("state").execute();
   expect(rows.map(({ state }) => state)).toEqual(["cancelled", "cancelled"]);
 });

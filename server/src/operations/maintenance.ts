@@ -7,7 +7,7 @@ import type { HealthFinding } from "@fanfare/contract/schema/accounts/server-hea
 import type { Config } from "../config/config.ts";
 import type { Log } from "../lib/log.ts";
 import { DATABASE_FILE, KEY_FILE } from "./backup.ts";
-import { runWorkerTask } from "./worker-tasks.ts";
+import type { WorkerTask, WorkerTaskResult } from "./task-worker.ts";
 
 export interface StoredBackup {
   readonly name: string;
@@ -46,7 +46,7 @@ export function createMaintenance(deps: {
   let started_ms: number | undefined;
   let failure: string | undefined;
 
-  const look = async (): Promise<readonly HealthFinding[]> => {
+  const check = async (): Promise<readonly HealthFinding[]> => {
     const answer = await runWorkerTask({ kind: "examine", config, now_ms: clock.now() });
     if (answer.kind === "examined") return answer.findings;
     throw new Error(answer.kind === "failed" ? answer.message : "The worker returned the result of another task.");
@@ -62,7 +62,7 @@ export function createMaintenance(deps: {
 
   return {
     examine() {
-      examining ??= look().finally(() => {
+      examining ??= check().finally(() => {
         examining = undefined;
       });
       return examining;
@@ -123,4 +123,28 @@ function createdAt(name: string): string {
   const [date = "", time = ""] = name.split("T");
   const [hour, minute, second, milli] = time.split("-");
   return `${date}T${hour}:${minute}:${second}.${milli}`;
+}
+
+/** As for the writer of SQLite: in one compiled file, programs are named from the root of the build. */
+const WORKER = import.meta.url.includes("/$bunfs/")
+  ? "./operations/task-worker.ts"
+  : new URL("./task-worker.ts", import.meta.url).href;
+
+/**
+ * Runs one task in a Worker of its own, which ends with it.
+ *
+ * @example
+ * await runWorkerTask({ kind: "examine", config, now_ms: clock.now() });
+ */
+async function runWorkerTask(task: WorkerTask): Promise<WorkerTaskResult> {
+  const worker = new Worker(WORKER);
+  try {
+    return await new Promise<WorkerTaskResult>((resolve) => {
+      worker.onmessage = (event: MessageEvent<WorkerTaskResult>) => resolve(event.data);
+      worker.onerror = (event) => resolve({ kind: "failed", message: event.message, foreseen: false });
+      worker.postMessage(task);
+    });
+  } finally {
+    worker.terminate();
+  }
 }

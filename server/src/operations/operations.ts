@@ -63,10 +63,10 @@ export const OPERATIONS = {
         require_tls: settings.require_tls,
       })),
   ),
-  "app.create": operation(newAppSchema, async (operator, { client_events, require_tls, ...wish }) => {
-    const made = await createApp(operator, { ...wish, settings: { client_events, require_tls } });
+  "app.create": operation(newAppSchema, async (operator, { client_events, require_tls, ...input }) => {
+    const made = await createApp(operator, { ...input, settings: { client_events, require_tls } });
     await operator.apps.refresh(made.id);
-    return { ...made, name: wish.name, client_events, require_tls };
+    return { ...made, name: input.name, client_events, require_tls };
   }),
   "app.delete": operation(z.strictObject({ id: appIdSchema }), async (operator, { id }) => {
     const app_id = selectedApp(operator, id);
@@ -107,9 +107,9 @@ export const OPERATIONS = {
     const { id, email, role } = await createMember(operator, member);
     return { id, email, role };
   }),
-  "token.create": operation(createTokenRequestSchema, async (operator, wish) => {
-    const { row, token } = await createToken(operator, wish, undefined);
-    return { id: row.id, token, name: row.name, scopes: wish.scopes, expires_at: toIsoOrNull(row.expires_at) };
+  "token.create": operation(createTokenRequestSchema, async (operator, input) => {
+    const { row, token } = await createToken(operator, input, undefined);
+    return { id: row.id, token, name: row.name, scopes: input.scopes, expires_at: toIsoOrNull(row.expires_at) };
   }),
   "token.list": operation(NO_INPUT, async (operator) => {
     const { rows } = await listTokens(operator, { after: undefined, limit: TOKENS_SHOWN_MAX });
@@ -130,30 +130,30 @@ export const OPERATIONS = {
   }),
   explain: operation(
     explainQuerySchema.omit({ app_id: true }).extend(appChoice),
-    async (operator, { app: wish, ...question }) => {
-      const app = requireApp(operator, wish);
+    async (operator, { app: choice, ...question }) => {
+      const app = requireApp(operator, choice);
       return explainForMember({ ...operator, published: createPublished(operator) }, app, question);
     },
   ),
-  "people_import.file": operation(importFileSchema.extend(appChoice), async (operator, { app, ...wish }) =>
-    importFile(operator, requireApp(operator, app), wish),
+  "people_import.file": operation(importFileSchema.extend(appChoice), async (operator, { app, ...input }) =>
+    importFile(operator, requireApp(operator, app), input),
   ),
   "people_import.show": operation(
     z.strictObject({ ...appChoice, id: z.string().max(limits.id_chars_max) }),
-    async (operator, wish) => presentImport(await existingImport(operator, requireApp(operator, wish.app), wish.id)),
+    async (operator, input) => presentImport(await existingImport(operator, requireApp(operator, input.app), input.id)),
   ),
   "people_import.cancel": operation(
     z.strictObject({ ...appChoice, id: z.string().max(limits.id_chars_max) }),
-    async (operator, wish) => {
-      const app = requireApp(operator, wish.app);
-      await operator.importer.cancel(await existingImport(operator, app, wish.id), null);
-      return presentImport(await existingImport(operator, app, wish.id));
+    async (operator, input) => {
+      const app = requireApp(operator, input.app);
+      await operator.importer.cancel(await existingImport(operator, app, input.id), null);
+      return presentImport(await existingImport(operator, app, input.id));
     },
   ),
   "live_update.send": operation(
-    z.strictObject({ ...appChoice, wish: z.unknown().pipe(liveUpdateInputSchema) }),
-    async (operator, { app, wish }) => {
-      const { id, position } = await operator.sendLiveUpdate(selectedApp(operator, app), wish, null);
+    z.strictObject({ ...appChoice, input: z.unknown().pipe(liveUpdateInputSchema) }),
+    async (operator, { app, input }) => {
+      const { id, position } = await operator.sendLiveUpdate(selectedApp(operator, app), input, null);
       return { id, position };
     },
   ),
@@ -168,20 +168,20 @@ export function isOperation(name: string): name is OperationName {
 }
 
 /** @throws ProblemError `app_not_found`. */
-function requireApp(operator: OperationContext, wish: string | undefined): AppRecord {
-  const app = operator.apps.byId(selectedApp(operator, wish));
+function requireApp(operator: OperationContext, choice: string | undefined): AppRecord {
+  const app = operator.apps.byId(selectedApp(operator, choice));
   if (app === undefined) throw new Error("The selected app no longer exists.");
   return app;
 }
 
 /** @throws ProblemError `app_not_found`. */
-function selectedApp({ apps }: OperationContext, wish: string | undefined): AppId {
+function selectedApp({ apps }: OperationContext, choice: string | undefined): AppId {
   const all = apps.all().filter(({ system }) => !system);
   const [only] = all;
-  if (wish === undefined && only !== undefined && all.length === 1) return only.id;
-  const found = all.find(({ id, key }) => id === wish || key === wish);
+  if (choice === undefined && only !== undefined && all.length === 1) return only.id;
+  const found = all.find(({ id, key }) => id === choice || key === choice);
   if (found !== undefined) return found.id;
   const known = all.map(({ id, name }) => `${id} (${name})`).join(", ");
-  const which = wish === undefined ? "Add --app to select an app." : `App ${wish} not found.`;
+  const which = choice === undefined ? "Add --app to select an app." : `App ${choice} not found.`;
   throw new ProblemError("app_not_found", `${which} Available apps: ${known || "none"}.`);
 }

@@ -5,21 +5,21 @@ import { silentLog } from "../lib/log.ts";
 import { createControlClient } from "./control-client.ts";
 
 test("a live update of a command reaches the server that runs, is audited, and is refused with a sentence when it is wrong", async () => {
-  await using house = await startTemporaryServer();
-  const said: string[] = [];
+  await using server = await startTemporaryServer();
+  const printed: string[] = [];
   const complained: string[] = [];
   const push = (...args: string[]) =>
     run(["push", ...args], {
-      environment: { FANFARE_DATA_DIR: house.config.data_dir },
-      directory: house.config.data_dir,
-      print: (text) => said.push(text),
+      environment: { FANFARE_DATA_DIR: server.config.data_dir },
+      directory: server.config.data_dir,
+      print: (text) => printed.push(text),
       printError: (text) => complained.push(text),
       ask: undefined,
     });
   expect(await push("--to", "u_42,u_43", "--text", "Shipped!", "--tone", "success", "--ack", "--json")).toBe(0);
-  const { id, position } = JSON.parse(said[0] ?? "");
+  const { id, position } = JSON.parse(printed[0] ?? "");
   expect(position).toBe(1);
-  const owner = await house.ownerBrowser();
+  const owner = await server.ownerBrowser();
   const { json } = await owner.call("GET", `/api/live-updates/${id}?app_id=${APP.id}`);
   expect(json).toMatchObject({
     audience: { kind: "people", external_ids: ["u_42", "u_43"] },
@@ -27,16 +27,16 @@ test("a live update of a command reaches the server that runs, is audited, and i
     require_ack: true,
     counts: { people: 2, sent: 0 },
   });
-  const audit = await house.house.store.db
+  const audit = await server.fanfare.store.db
     .selectFrom("audit_entries")
     .select(["member_id", "detail"])
     .where("action", "=", "live_update.send")
     .execute();
   expect(audit).toEqual([{ member_id: null, detail: '{"audience":"people","people":2,"kind":"toast"}' }]);
 
-  said.length = 0;
+  printed.length = 0;
   expect(await push("--everyone", "--celebrate", "fireworks", "--text", "A million!", "--json")).toBe(0);
-  const party = await owner.call("GET", `/api/live-updates/${JSON.parse(said[0] ?? "").id}?app_id=${APP.id}`);
+  const party = await owner.call("GET", `/api/live-updates/${JSON.parse(printed[0] ?? "").id}?app_id=${APP.id}`);
   expect(party.json.body).toEqual({ kind: "celebration", preset: "fireworks", text: "A million!" });
   expect([party.json.audience.kind, party.json.devices]).toEqual(["everyone", "one"]);
   expect(await push("--to", "u_42", "--celebrate", "bang")).not.toBe(0);
@@ -60,10 +60,12 @@ test("a live update of a command reaches the server that runs, is audited, and i
 });
 
 test("a live update of a command waits in the database when no server runs", async () => {
-  const house = await startTemporaryServer();
-  const { config } = house;
-  await house.stop();
-  const wish = { audience: { kind: "everyone" }, body: { kind: "toast", text: "Back soon" } };
-  expect(await createControlClient(config, silentLog)("live_update.send", { wish })).toMatchObject({ position: 1 });
-  await house[Symbol.asyncDispose]();
+  const server = await startTemporaryServer();
+  const { config } = server;
+  await server.stop();
+  const input = { audience: { kind: "everyone" }, body: { kind: "toast", text: "Back soon" } };
+  expect(await createControlClient(config, silentLog)("live_update.send", { input })).toMatchObject({
+    position: 1,
+  });
+  await server[Symbol.asyncDispose]();
 });

@@ -28,14 +28,14 @@ async function killedRestore(config: object, from: string, after_ms: number): Pr
 
 test("a restore that is killed leaves a whole database, the old or the new one, and ends well when it is repeated", async () => {
   const directory = mkdtempSync(join(tmpdir(), "fanfare-restore-"));
-  const house = await startTemporaryServer();
+  const server = await startTemporaryServer();
   const from = join(directory, "backup");
-  await createBackup(house.config, { to: from, without_key: false, now: new Date() });
-  await createControlClient(house.config, silentLog)("app.create", { name: "Later", key: "later" });
-  await house.stop();
+  await createBackup(server.config, { to: from, without_key: false, now: new Date() });
+  await createControlClient(server.config, silentLog)("app.create", { name: "Later", key: "later" });
+  await server.stop();
   for (let cycle = 0; cycle < CYCLES; cycle++) {
     const data_dir = join(directory, `data-${cycle}`);
-    cpSync(house.config.data_dir, data_dir, { recursive: true });
+    cpSync(server.config.data_dir, data_dir, { recursive: true });
     const config = { data_dir, database_url: `sqlite:${join(data_dir, "fanfare.db")}` };
     await killedRestore(config, from, cycle * APART_MS);
     expect(inspectDatabase(join(data_dir, "fanfare.db"))).toMatchObject({ outcome: "whole" });
@@ -43,6 +43,6 @@ test("a restore that is killed leaves a whole database, the old or the new one, 
     const apps = await createControlClient(config, silentLog)("app.list", {});
     expect(apps.map(({ name }) => name)).toEqual(["First app"]);
   }
-  await house[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
   rmSync(directory, { recursive: true, force: true });
 }, 60_000);

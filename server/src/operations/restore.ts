@@ -24,10 +24,10 @@ export interface RestoreResult {
  */
 export async function restoreBackup(
   config: Pick<Config, "data_dir" | "database_url">,
-  wish: { readonly from: string; readonly now: Date },
+  options: { readonly from: string; readonly now: Date },
 ): Promise<RestoreResult> {
   const target = databaseFile(config);
-  const source = resolve(wish.from);
+  const source = resolve(options.from);
   const manifest = await readManifest(source);
   const found = inspectDatabase(join(source, DATABASE_FILE));
   if (found.outcome === "unusable") throw new StartupError(found.reason);
@@ -36,7 +36,7 @@ export async function restoreBackup(
   await mkdir(config.data_dir, { recursive: true, mode: 0o700 });
   const lock = takeLock(target);
   try {
-    const stamp = wish.now.toISOString().replaceAll(/[:.]/g, "-");
+    const stamp = options.now.toISOString().replaceAll(/[:.]/g, "-");
     const kept = await backUpCurrentFiles(target, stamp);
     // The key first: until the database has changed, another run of this command begins anew and ends the same.
     if (manifest.files[KEY_FILE] !== undefined)

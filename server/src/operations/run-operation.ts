@@ -7,20 +7,20 @@ import { OPERATIONS, type OperationName } from "./operations.ts";
 const OPTION_NAMES: Readonly<Record<string, string>> = {
   scopes: "--scope",
   expires_in_days: "--days",
-  "wish.ttl_s": "--ttl",
-  "wish.priority": "--priority",
-  "wish.collapse_key": "--collapse",
-  "wish.devices": "--devices",
-  "wish.audience.external_ids": "--to",
-  "wish.audience.groups": "--group",
-  "wish.audience.segment_id": "--segment",
-  "wish.body.kind": "--kind",
-  "wish.body.title": "--title",
-  "wish.body.text": "--text",
-  "wish.body.tone": "--tone",
-  "wish.body.preset": "--celebrate",
+  "input.ttl_s": "--ttl",
+  "input.priority": "--priority",
+  "input.collapse_key": "--collapse",
+  "input.devices": "--devices",
+  "input.audience.external_ids": "--to",
+  "input.audience.groups": "--group",
+  "input.audience.segment_id": "--segment",
+  "input.body.kind": "--kind",
+  "input.body.title": "--title",
+  "input.body.text": "--text",
+  "input.body.tone": "--tone",
+  "input.body.preset": "--celebrate",
 };
-const BODY_PREFIX = "wish.body.";
+const BODY_PREFIX = "input.body.";
 
 /**
  * The option by which this part of an operation's input is given on the command line.

@@ -15,14 +15,14 @@ export type WorkerTaskResult =
   | { readonly kind: "examined"; readonly findings: readonly HealthFinding[] }
   | { readonly kind: "failed"; readonly message: string; readonly foreseen: boolean };
 
-async function runTask(errand: WorkerTask): Promise<WorkerTaskResult> {
-  switch (errand.kind) {
+async function runTask(task: WorkerTask): Promise<WorkerTaskResult> {
+  switch (task.kind) {
     case "backup": {
-      const wish = { to: undefined, without_key: false, now: new Date(errand.now_ms) };
-      return { kind: "backup", backup: await createBackup(errand.config, wish) };
+      const options = { to: undefined, without_key: false, now: new Date(task.now_ms) };
+      return { kind: "backup", backup: await createBackup(task.config, options) };
     }
     case "examine":
-      return { kind: "examined", findings: await examine(errand.config, errand.now_ms) };
+      return { kind: "examined", findings: await examine(task.config, task.now_ms) };
   }
 }
 

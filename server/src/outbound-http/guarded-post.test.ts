@@ -98,12 +98,12 @@ describe("a call", () => {
       "HTTP/1.1 201 Created\r\n\r\nand then nothing",
       { outcome: "answered", status: 201, excerpt: "and then nothing" } as const,
     ],
-  ])("that hears %j and nothing more waits five seconds, then hangs up", async (said, outcome) => {
+  ])("that hears %j and nothing more waits five seconds, then hangs up", async (output, outcome) => {
     const clock = manualClock();
     const received = Promise.withResolvers<void>();
     const hung_up = Promise.withResolvers<void>();
     await using receiver = await rawReceiver((socket) => {
-      socket.once("data", () => socket.write(said));
+      socket.once("data", () => socket.write(output));
       socket.on("close", () => hung_up.resolve());
     });
     const patient = postWith({

@@ -146,7 +146,7 @@ function parseStatus(text: string): number | "malformed" | undefined {
 }
 
 /** How a body begins: as UTF-8, without line ends of other systems; what is no text is marked as such. */
-export function bodyExcerpt(body: Buffer): string {
+function bodyExcerpt(body: Buffer): string {
   const beginning = body.subarray(0, limits.webhook_answer_excerpt_bytes_max);
   // `stream`: a letter that the cut goes through is left out.
   const text = new TextDecoder().decode(beginning, { stream: true });

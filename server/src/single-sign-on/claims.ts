@@ -24,27 +24,29 @@ const YES: readonly unknown[] = [true, "true", 1, "1"];
 const amrSchema = z.array(z.string());
 
 /** @throws ProblemError `provider_untrusted` for a subject that no provider may send. */
-export function readClaims(issuer: string, said: Readonly<Record<string, unknown>>): Claims {
-  const subject = said["sub"];
+export function readClaims(issuer: string, claims: Readonly<Record<string, unknown>>): Claims {
+  const subject = claims["sub"];
   if (!isProviderName(subject)) {
     throw new ProblemError("provider_untrusted", "The identity provider's ID for the person (sub) is invalid.");
   }
-  const email = emailSchema.safeParse(said["email"]);
-  const name = memberNameSchema.safeParse(said["name"]);
-  const amr = amrSchema.safeParse(said["amr"]);
-  const of_entra = new URL(issuer).hostname === ENTRA_HOST && YES.includes(said["xms_edov"]);
+  const email = emailSchema.safeParse(claims["email"]);
+  const name = memberNameSchema.safeParse(claims["name"]);
+  const amr = amrSchema.safeParse(claims["amr"]);
+  const of_entra = new URL(issuer).hostname === ENTRA_HOST && YES.includes(claims["xms_edov"]);
   return {
     issuer,
     subject,
     email: email.success ? email.data : undefined,
-    is_email_verified: YES.slice(0, 2).includes(said["email_verified"]) || of_entra,
+    is_email_verified: YES.slice(0, 2).includes(claims["email_verified"]) || of_entra,
     name: name.success ? name.data : undefined,
     used_factors: amr.success && amr.data.includes("mfa"),
-    sid: isProviderName(said["sid"]) ? said["sid"] : undefined,
+    sid: isProviderName(claims["sid"]) ? claims["sid"] : undefined,
   };
 }
 
 /** Whether this may be a provider's name for a person or a session. */
-export function isProviderName(said: unknown): said is string {
-  return typeof said === "string" && /^[\x20-\x7e]+$/.test(said) && said.length <= limits.provider_subject_chars_max;
+export function isProviderName(claims: unknown): claims is string {
+  return (
+    typeof claims === "string" && /^[\x20-\x7e]+$/.test(claims) && claims.length <= limits.provider_subject_chars_max
+  );
 }

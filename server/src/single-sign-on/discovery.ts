@@ -22,9 +22,9 @@ export interface Discovery {
    *
    * @throws ProblemError `provider_unreachable`, or `provider_unfit` for one that lacks what a sign-in needs.
    */
-  look(known: Omit<StoredProvider, "revision">): Promise<ServerMetadata>;
-  /** {@link look}, or what it said within the last minutes. */
-  recall(known: Omit<StoredProvider, "revision">): Promise<ServerMetadata>;
+  discover(known: Omit<StoredProvider, "revision">): Promise<ServerMetadata>;
+  /** {@link discover}, or its result of the last minutes. */
+  discoverCached(known: Omit<StoredProvider, "revision">): Promise<ServerMetadata>;
 }
 
 /** openid-client's code for a document that is about somebody else. */
@@ -35,7 +35,7 @@ const ISSUER_MISMATCH =
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
   const { clock, may_be_plain } = deps;
   let last: { readonly of: Provider; readonly metadata: ServerMetadata; readonly at_ms: number } | undefined;
-  const look: Discovery["look"] = async ({ provider, secret }) => {
+  const discover: Discovery["discover"] = async ({ provider, secret }) => {
     const issuer = new URL(provider.issuer);
     if (issuer.protocol === "http:" && !may_be_plain) {
       throw unsupportedProvider("The issuer URL uses http://, which isn't secure. Use https://.");
@@ -56,10 +56,12 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     return metadata;
   };
   return {
-    look,
-    async recall(known) {
+    discover,
+    async discoverCached(known) {
       const is_fresh = last !== undefined && clock.now() - last.at_ms < limits.provider_discovery_minutes * MINUTE_MS;
-      return last !== undefined && is_fresh && isSamePlace(last.of, known.provider) ? last.metadata : await look(known);
+      return last !== undefined && is_fresh && isSamePlace(last.of, known.provider)
+        ? last.metadata
+        : await discover(known);
     },
   };
 }

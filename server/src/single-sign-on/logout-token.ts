@@ -36,14 +36,14 @@ interface ExpectedToken {
  * @throws ProblemError `logout_token_invalid`.
  */
 export function assertAddressedToUs(token: string, { issuer, client_id }: ExpectedToken): void {
-  let said: JWTPayload;
+  let claims: JWTPayload;
   try {
-    said = decodeJwt(token);
+    claims = decodeJwt(token);
   } catch {
     throw refused("The token isn't a JWT.");
   }
-  if (said.iss !== issuer) throw refused("The issuer isn't the configured identity provider.");
-  if (![said.aud].flat().includes(client_id)) throw refused("The audience is another client.");
+  if (claims.iss !== issuer) throw refused("The issuer isn't the configured identity provider.");
+  if (![claims.aud].flat().includes(client_id)) throw refused("The audience is another client.");
 }
 
 /**

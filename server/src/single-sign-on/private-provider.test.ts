@@ -56,7 +56,7 @@ test("other hosts that it names stay out of reach: only the issuer's own may be 
   const elsewhere = provider.issuer.replace("127.0.0.1", "localhost");
   for (const endpoint of ["token_endpoint", "jwks_uri"]) {
     provider.faults = { metadata: { [endpoint]: `${elsewhere}/${endpoint}` } };
-    await client.look(known({ in_private_network: true }));
+    await client.discover(known({ in_private_network: true }));
     const asked = provider.requests.length;
     await expect(signIn({ in_private_network: true })).rejects.toMatchObject({ code: "provider_unreachable" });
     expect(provider.requests.slice(asked).filter((path) => path === `/${endpoint}`)).toEqual([]);

@@ -45,7 +45,7 @@ export interface VerifiedIdentity {
 /** The conversation with the provider: authorization code flow with PKCE, by openid-client. */
 export interface ProviderClient {
   /** Whether the provider can be used, by what it says of itself: {@link Discovery.look}. */
-  readonly look: Discovery["look"];
+  readonly discover: Discovery["discover"];
   /** Where to send the browser. */
   begin(
     known: StoredProvider,
@@ -84,10 +84,10 @@ export function createProviderClient(deps: DiscoveryDeps): ProviderClient {
   };
 
   return {
-    look: found.look,
+    discover: found.discover,
 
     async begin(known, redirect_url) {
-      const config = configure(await found.recall(known), known);
+      const config = configure(await found.discoverCached(known), known);
       const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
       const { issuer, client_id } = known.provider;
       const url = buildAuthorizationUrl(config, {
@@ -102,19 +102,20 @@ export function createProviderClient(deps: DiscoveryDeps): ProviderClient {
       const is_asked = expected.issuer === issuer && expected.client_id === client_id;
       if (!is_asked || answer.get("state") !== expected.state) throw signInExpired();
       try {
-        const config = configure(await found.recall(known), known);
+        const config = configure(await found.discoverCached(known), known);
         const tokens = await authorizationCodeGrant(config, new URL(`${expected.redirect_url}?${answer}`), {
           ...{ expectedState: expected.state, expectedNonce: expected.nonce },
           ...{ pkceCodeVerifier: expected.verifier, idTokenExpected: true },
         });
-        const said = tokens.claims();
-        if (said === undefined) throw new ProblemError("provider_untrusted", "The identity provider sent no ID token.");
+        const id_token_claims = tokens.claims();
+        if (id_token_claims === undefined)
+          throw new ProblemError("provider_untrusted", "The identity provider sent no ID token.");
         const { end_session_endpoint, userinfo_endpoint } = config.serverMetadata();
         const leaving = providerLogout(end_session_endpoint, client_id, tokens.id_token);
-        const claims = readClaims(issuer, said);
+        const claims = readClaims(issuer, id_token_claims);
         if (claims.email !== undefined || userinfo_endpoint === undefined) return { claims, leaving };
-        const more = await fetchUserInfo(config, tokens.access_token, said.sub);
-        return { claims: readClaims(issuer, { ...more, ...said }), leaving };
+        const more = await fetchUserInfo(config, tokens.access_token, id_token_claims.sub);
+        return { claims: readClaims(issuer, { ...more, ...id_token_claims }), leaving };
       } catch (error) {
         throw providerProblem(error);
       }

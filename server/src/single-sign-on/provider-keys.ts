@@ -16,7 +16,7 @@ export type ProviderKeys = (known: StoredProvider, metadata: ServerMetadata) => 
 
 export function createProviderKeys({ clock, net, may_be_plain }: DiscoveryDeps): ProviderKeys {
   let last: { readonly url: string; readonly until_ms: number; readonly keys: Promise<unknown> } | undefined;
-  const ask = async (url: string, known: StoredProvider): Promise<unknown> => {
+  const fetchKeys = async (url: string, known: StoredProvider): Promise<unknown> => {
     if (!may_be_plain && !url.startsWith("https:")) throw noKeys();
     const call = { method: "GET", headers: { Accept: "application/json" }, body: null } as const;
     try {
@@ -33,7 +33,7 @@ export function createProviderKeys({ clock, net, may_be_plain }: DiscoveryDeps):
       last = {
         url: jwks_uri,
         until_ms: now_ms + limits.provider_keys_kept_s * SECOND_MS,
-        keys: ask(jwks_uri, known),
+        keys: fetchKeys(jwks_uri, known),
       };
     }
     return await last.keys;

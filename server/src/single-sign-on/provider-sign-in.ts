@@ -16,9 +16,9 @@ import { createSignInFlows, type SignInFlow, type SignInFlows } from "./sign-in-
 /** Sign-in through the identity provider: redirect, callback, and possibly a code. `sealed` is the browser's state in between. */
 export interface ProviderSignIns {
   /** Checks a provider before it is saved. */
-  readonly look: ProviderClient["look"];
+  readonly discover: ProviderClient["discover"];
   /** @throws ProblemError `single_sign_on_off`, `provider_unreachable`, `provider_unfit` or `rate_limited`. */
-  begin(wish: BeginSignIn, caller: Caller): Promise<{ readonly url: string; readonly sealed: string }>;
+  begin(options: BeginSignIn, caller: Caller): Promise<{ readonly url: string; readonly sealed: string }>;
   /**
    * Handles the callback.
    *
@@ -96,8 +96,8 @@ class OpenIdSignIns implements ProviderSignIns {
     });
   }
 
-  look(...check: Parameters<ProviderClient["look"]>): ReturnType<ProviderClient["look"]> {
-    return this.#client.look(...check);
+  discover(...check: Parameters<ProviderClient["discover"]>): ReturnType<ProviderClient["discover"]> {
+    return this.#client.discover(...check);
   }
 
   async begin(
@@ -161,7 +161,7 @@ class OpenIdSignIns implements ProviderSignIns {
     { claims, leaving }: VerifiedIdentity,
     { code, caller, previous_token }: EntryAttempt,
   ): Promise<SignedIn> {
-    for (let look = 1; look <= RESOLVE_ATTEMPTS_MAX; look++) {
+    for (let discover = 1; discover <= RESOLVE_ATTEMPTS_MAX; discover++) {
       const { member, statements } = await resolveMember(this.#deps, provider, claims);
       const beside = (id: SignInId) => sessionStatement(this.#deps, id, claims, leaving);
       const who = { member, also: statements, beside, asks_code: !claims.used_factors, code };

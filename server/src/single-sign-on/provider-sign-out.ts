@@ -46,8 +46,9 @@ export function createProviderSignOuts(deps: ProviderSignOutDeps): ProviderSignO
       }
       const { end_session_endpoint, client_id, id_token } = leaving;
       const url = new URL(end_session_endpoint);
-      const said = { client_id, post_logout_redirect_uri: signed_out_url, id_token_hint: id_token };
-      for (const [name, value] of Object.entries(said)) if (value !== undefined) url.searchParams.set(name, value);
+      const parameters = { client_id, post_logout_redirect_uri: signed_out_url, id_token_hint: id_token };
+      for (const [name, value] of Object.entries(parameters))
+        if (value !== undefined) url.searchParams.set(name, value);
       return url.href;
     },
 
@@ -55,7 +56,7 @@ export function createProviderSignOuts(deps: ProviderSignOutDeps): ProviderSignO
       const known = await requireProvider(deps);
       const { issuer, client_id } = known.provider;
       assertAddressedToUs(logout_token, { issuer, client_id });
-      const keys = await keysOf(known, await found.recall(known));
+      const keys = await keysOf(known, await found.discoverCached(known));
       const meant = await readLogoutToken(logout_token, { issuer, client_id }, keys, clock);
       for (const { sign_in_id, member_id } of await signInsOfSessions(store.db, meant)) {
         const resource = { type: "member", id: member_id } as const;

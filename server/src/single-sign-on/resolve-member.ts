@@ -106,10 +106,10 @@ async function linkedMember(deps: ResolveMemberDeps, member: MemberRow, claims: 
 function createProviderMember(
   deps: ResolveMemberDeps,
   claims: Claims,
-  wish: { readonly email: string; readonly role: Role; readonly invite: AccountLinkRow | undefined },
+  input: { readonly email: string; readonly role: Role; readonly invite: AccountLinkRow | undefined },
 ): ResolvedMember {
   const { clock, rng, store } = deps;
-  const { email, role, invite } = wish;
+  const { email, role, invite } = input;
   const member = {
     ...{ id: newId("mem", clock, rng), email, role, password_hash: NO_PASSWORD, created_at: clock.now() },
     name: (claims.name ?? email.split("@")[0] ?? email).slice(0, limits.member_name_chars_max),

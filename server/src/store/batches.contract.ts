@@ -3,8 +3,7 @@ import type { AppId } from "@fanfare/contract/lib/ids";
 import { sampleRows } from "../../test/support/sample-rows.ts";
 import type { Statement, Store } from "./store.ts";
 
-/** What a batch promises: all or nothing, in order, alone or beside others. `open` gives a store with empty tables. */
-export function batchContract(open: () => Store): void {
+function batchTools(open: () => Store) {
   const insertApp = (of: string): Statement => ({
     query: open().db.insertInto("apps").values(sampleRows(of).apps).compile(),
     expect: 1,
@@ -26,6 +25,18 @@ export function batchContract(open: () => Store): void {
       .compile(),
     expect: 1,
   });
+  return { insertApp, appIds, moveApp };
+}
+
+/** What a batch promises: all or nothing, in order, alone or beside others. `open` gives a store with empty tables. */
+export function batchContract(open: () => Store): void {
+  atomicBatches(open);
+  guardedBatches(open);
+  concurrentBatches(open);
+}
+
+function atomicBatches(open: () => Store): void {
+  const { insertApp, appIds } = batchTools(open);
 
   test("a batch stores all its statements and tells what each touched and returned", async () => {
     const { db } = open();
@@ -63,6 +74,30 @@ export function batchContract(open: () => Store): void {
     });
     expect(await appIds("all-")).toEqual(["app-all-1", "app-all-2"]);
   });
+
+  test("a statement that fails undoes its whole batch", async () => {
+    await open().write([insertApp("taken")]);
+    await expect(open().write([insertApp("fails-1"), insertApp("taken"), insertApp("fails-2")])).rejects.toMatchObject({
+      kind: "unique",
+    });
+    expect(await appIds("fails-")).toEqual([]);
+  });
+
+  test("a batch without statements is stored", async () => {
+    expect(await open().write([])).toEqual({ outcome: "committed", results: [] });
+  });
+
+  test("reads cannot write", async () => {
+    await expect(open().db.deleteFrom("apps").execute()).rejects.toMatchObject({ name: "StoreError" });
+    await expect(open().db.insertInto("apps").values(sampleRows("read-only").apps).execute()).rejects.toThrow(
+      /read-?only/,
+    );
+    expect(await appIds("read-only")).toEqual([]);
+  });
+}
+
+function guardedBatches(open: () => Store): void {
+  const { insertApp, appIds } = batchTools(open);
 
   test("a statement that touches another number of rows than expected undoes its whole batch and is named", async () => {
     const missing = {
@@ -103,14 +138,10 @@ export function batchContract(open: () => Store): void {
     await open().write([insertApp("guard")]);
     expect(await open().write([guard, insertApp("guarded")])).toMatchObject({ outcome: "committed" });
   });
+}
 
-  test("a statement that fails undoes its whole batch", async () => {
-    await open().write([insertApp("taken")]);
-    await expect(open().write([insertApp("fails-1"), insertApp("taken"), insertApp("fails-2")])).rejects.toMatchObject({
-      kind: "unique",
-    });
-    expect(await appIds("fails-")).toEqual([]);
-  });
+function concurrentBatches(open: () => Store): void {
+  const { insertApp, appIds, moveApp } = batchTools(open);
 
   test("a batch that fails or is unmet leaves those that are stored with it alone", async () => {
     await open().write([insertApp("spoil")]);
@@ -161,18 +192,6 @@ export function batchContract(open: () => Store): void {
       await open().write([insertApp(`read-${round}`)]);
       expect(await appIds(`read-${round}`)).toContain(`app-read-${round}`);
     }
-  });
-
-  test("a batch without statements is stored", async () => {
-    expect(await open().write([])).toEqual({ outcome: "committed", results: [] });
-  });
-
-  test("reads cannot write", async () => {
-    await expect(open().db.deleteFrom("apps").execute()).rejects.toMatchObject({ name: "StoreError" });
-    await expect(open().db.insertInto("apps").values(sampleRows("read-only").apps).execute()).rejects.toThrow(
-      /read-?only/,
-    );
-    expect(await appIds("read-only")).toEqual([]);
   });
 }
 

@@ -4,8 +4,7 @@ import type { CompiledQuery } from "kysely";
 import { sampleRows } from "../../test/support/sample-rows.ts";
 import type { Store } from "./store.ts";
 
-/** What the tables themselves forbid, so that no path through the house can store it. */
-export function constraintContract(open: () => Store): void {
+function constraintTools(open: () => Store) {
   const write = (...queries: CompiledQuery[]) => open().write(queries.map((query) => ({ query, expect: 1 })));
   /** An app, a member, a person, a published content: what the other rows refer to. */
   const settle = async (of: string) => {
@@ -20,6 +19,18 @@ export function constraintContract(open: () => Store): void {
     );
     return rows;
   };
+  return { write, settle };
+}
+
+/** What the tables themselves forbid, so that no path through the server can store it. */
+export function constraintContract(open: () => Store): void {
+  references(open);
+  uniqueness(open);
+  upserts(open);
+}
+
+function references(open: () => Store): void {
+  const { write, settle } = constraintTools(open);
 
   test("a row that refers to nothing is a foreign_key error", async () => {
     const { runs } = sampleRows("orphan");
@@ -34,6 +45,43 @@ export function constraintContract(open: () => Store): void {
       kind: "foreign_key",
     });
   });
+
+  test("a member who goes takes the sign-ins along and leaves the work", async () => {
+    const rows = await settle("leaves");
+    await write(open().db.insertInto("sign_ins").values(rows.sign_ins).compile());
+    await write(
+      open()
+        .db.deleteFrom("members")
+        .where("id", "=", "mem-leaves" as MemberId)
+        .compile(),
+    );
+    const { db } = open();
+    expect(await db.selectFrom("sign_ins").select("id").where("id", "=", rows.sign_ins.id).execute()).toEqual([]);
+    const content = db.selectFrom("contents").select("updated_by").where("id", "=", rows.contents.id);
+    expect(await content.execute()).toEqual([{ updated_by: null }]);
+  });
+
+  test("a person who is erased takes runs, suppressions and events along", async () => {
+    const rows = await settle("erased");
+    const { db } = open();
+    await write(
+      db.insertInto("runs").values(rows.runs).compile(),
+      db.insertInto("suppressions").values(rows.suppressions).compile(),
+      db.insertInto("events").values(rows.events).compile(),
+    );
+    await write(db.deleteFrom("people").where("id", "=", rows.people.id).compile());
+    for (const table of ["runs", "suppressions", "events"] as const) {
+      const left = db
+        .selectFrom(table)
+        .select("person_id")
+        .where("app_id", "=", "app-erased" as AppId);
+      expect(await left.execute()).toEqual([]);
+    }
+  });
+}
+
+function uniqueness(open: () => Store): void {
+  const { write, settle } = constraintTools(open);
 
   test("a person has exactly one name, and nobody else in the app has it", async () => {
     const { people } = await settle("named");
@@ -66,6 +114,10 @@ export function constraintContract(open: () => Store): void {
     await insert("3", "completed");
     await insert("4", "completed");
   });
+}
+
+function upserts(open: () => Store): void {
+  const { settle } = constraintTools(open);
 
   test("a suppression is one row that keeps the later date, whatever the order", async () => {
     const { suppressions } = await settle("later");
@@ -105,38 +157,5 @@ export function constraintContract(open: () => Store): void {
       outcome: "committed",
       results: [{ affected: 1, rows: [{ id: "evt-again-3" }] }],
     });
-  });
-
-  test("a member who goes takes the sign-ins along and leaves the work", async () => {
-    const rows = await settle("leaves");
-    await write(open().db.insertInto("sign_ins").values(rows.sign_ins).compile());
-    await write(
-      open()
-        .db.deleteFrom("members")
-        .where("id", "=", "mem-leaves" as MemberId)
-        .compile(),
-    );
-    const { db } = open();
-    expect(await db.selectFrom("sign_ins").select("id").where("id", "=", rows.sign_ins.id).execute()).toEqual([]);
-    const content = db.selectFrom("contents").select("updated_by").where("id", "=", rows.contents.id);
-    expect(await content.execute()).toEqual([{ updated_by: null }]);
-  });
-
-  test("a person who is erased takes runs, suppressions and events along", async () => {
-    const rows = await settle("erased");
-    const { db } = open();
-    await write(
-      db.insertInto("runs").values(rows.runs).compile(),
-      db.insertInto("suppressions").values(rows.suppressions).compile(),
-      db.insertInto("events").values(rows.events).compile(),
-    );
-    await write(db.deleteFrom("people").where("id", "=", rows.people.id).compile());
-    for (const table of ["runs", "suppressions", "events"] as const) {
-      const left = db
-        .selectFrom(table)
-        .select("person_id")
-        .where("app_id", "=", "app-erased" as AppId);
-      expect(await left.execute()).toEqual([]);
-    }
   });
 }

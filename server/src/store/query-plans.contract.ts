@@ -34,7 +34,7 @@ import type { Store } from "./store.ts";
 type Ask = (db: Kysely<Schema>) => Promise<unknown>;
 const LIMIT = 51;
 
-/** Lists of the house and what it looks up on every call, each as it is asked for behind its first page. */
+/** Lists of the server and what it looks up on every call, each as it is asked for behind its first page. */
 function asks(): Readonly<Record<string, Ask>> {
   const { apps, people, contents } = sampleRows("plans");
   // Names of nothing: only the plan is wanted.

@@ -30,19 +30,19 @@ test("many events go out in several bodies, in order, none lost", () => {
 });
 
 test("large events go out in bodies that common receivers accept", () => {
-  const said = (index: number): WebhookEvent => ({
+  const clientEvent = (index: number): WebhookEvent => ({
     ...{ name: "client_event", channel: "private-a", event: `client-${index}`, socket_id: "1.1" },
     data: "ü\n".repeat(limits.event_data_bytes_max / 3),
   });
-  const events = Array.from({ length: 40 }, (_, index) => said(index));
+  const events = Array.from({ length: 40 }, (_, index) => clientEvent(index));
   const bodies = webhookBodies(encoded(...events), "all", 7);
   expect(bodies.flatMap(eventsIn)).toEqual(events);
   for (const body of bodies) expect(Buffer.byteLength(body)).toBeLessThan(limits.webhook_batch_bytes_max + 200);
 });
 
 test("an event that is larger than a body may be goes out alone", () => {
-  const said = { name: "client_event", channel: "private-a", event: "client-a", socket_id: "1.1" } as const;
-  const large: WebhookEvent = { ...said, data: "\u0001".repeat(limits.webhook_batch_bytes_max) };
+  const clientEvent = { name: "client_event", channel: "private-a", event: "client-a", socket_id: "1.1" } as const;
+  const large: WebhookEvent = { ...clientEvent, data: "\u0001".repeat(limits.webhook_batch_bytes_max) };
   const bodies = webhookBodies(encoded(occupied(1), large, occupied(2)), "all", 7);
   expect(bodies.map((body) => eventsIn(body))).toEqual([[occupied(1)], [large], [occupied(2)]]);
 });

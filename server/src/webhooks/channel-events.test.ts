@@ -18,19 +18,19 @@ const ABSENCE_MS = limits.webhook_absence_ms;
 
 function machine() {
   const clock = manualClock(Date.UTC(2026, 0, 1));
-  const told: { readonly app_id: AppId; readonly at: number; readonly event: WebhookEvent }[] = [];
+  const delivered: { readonly app_id: AppId; readonly at: number; readonly event: WebhookEvent }[] = [];
   const events = new WebhookEvents({
     clock,
-    emit: (app_id, event) => void told.push({ app_id, at: clock.now(), event }),
+    emit: (app_id, event) => void delivered.push({ app_id, at: clock.now(), event }),
   });
   return {
     clock,
-    told,
+    delivered,
     events,
     see: (...happenings: ChannelActivity[]) => {
       for (const happening of happenings) events.observe(APP_ID, happening);
     },
-    take: () => told.splice(0).map(({ event }) => event),
+    take: () => delivered.splice(0).map(({ event }) => event),
   };
 }
 
@@ -71,13 +71,13 @@ describe("somebody who goes", () => {
   });
 
   test("from one channel is another than from the next, and than in another app", () => {
-    const { clock, events, see, told } = machine();
+    const { clock, events, see, delivered } = machine();
     const desk = name("presence-desk");
     see({ kind: "member_removed", channel: desk, user_id: "1" }, { kind: "vacated", channel: desk });
     see({ kind: "member_added", channel: desk, user_id: "2" });
     events.observe(OTHER_ID, { kind: "occupied", channel: desk });
     clock.advance(ABSENCE_MS);
-    expect(told.map(({ app_id, event }) => [app_id, event.name])).toEqual([
+    expect(delivered.map(({ app_id, event }) => [app_id, event.name])).toEqual([
       [APP_ID, "member_added"],
       [OTHER_ID, "channel_occupied"],
       [APP_ID, "member_removed"],
@@ -85,7 +85,7 @@ describe("somebody who goes", () => {
     ]);
   });
 
-  test("is told at once when the house stops, in the order of going, and no timer is left", () => {
+  test("is told at once when the server stops, in the order of going, and no timer is left", () => {
     const { clock, events, see, take } = machine();
     const desk = name("presence-desk");
     see({ kind: "member_removed", channel: desk, user_id: "1" }, { kind: "vacated", channel: desk });
@@ -97,15 +97,15 @@ describe("somebody who goes", () => {
   test("is told even when the clock is set back an hour meanwhile", () => {
     const clock = manualClock(Date.UTC(2026, 0, 1));
     let set_back_ms = 0;
-    const told: WebhookEvent[] = [];
+    const delivered: WebhookEvent[] = [];
     const events = new WebhookEvents({
       clock: { now: () => clock.now() - set_back_ms, after: clock.after },
-      emit: (_, event) => void told.push(event),
+      emit: (_, event) => void delivered.push(event),
     });
     events.observe(APP_ID, vacated);
     set_back_ms = 3_600_000;
     clock.advance(ABSENCE_MS);
-    expect(told).toHaveLength(1);
+    expect(delivered).toHaveLength(1);
   });
 });
 
@@ -132,11 +132,11 @@ test("a bounded number of cache misses is remembered, the newest", () => {
 
 test("client events and counts go straight through, with user_id where there is one", () => {
   const { see, take } = machine();
-  const said = { kind: "client_event", event: "client-hi", data: '{"a":1}', socket_id: "1.2" } as const;
-  see({ ...said, channel: name("private-a"), user_id: undefined });
-  see({ ...said, channel: name("presence-a"), user_id: "7" });
+  const clientEvent = { kind: "client_event", event: "client-hi", data: '{"a":1}', socket_id: "1.2" } as const;
+  see({ ...clientEvent, channel: name("private-a"), user_id: undefined });
+  see({ ...clientEvent, channel: name("presence-a"), user_id: "7" });
   see({ kind: "subscription_count", channel: name("news"), count: 3 });
-  const { kind: _, ...fields } = said;
+  const { kind: _, ...fields } = clientEvent;
   expect(take()).toEqual([
     { name: "client_event", channel: "private-a", ...fields },
     { name: "client_event", channel: "presence-a", ...fields, user_id: "7" },
@@ -163,7 +163,7 @@ describe("whoever comes and goes, in whatever order", () => {
   test("what is told alternates, is true when it is told, and in the end is how things are", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const { clock, events, told } = machine();
+        const { clock, events, delivered } = machine();
         const channels = new Channels({ clock, observer: (app_id, activity) => events.observe(app_id, activity) });
         const seats: { readonly thing: string; readonly user: string; leave(): void }[] = [];
         // When each channel, and each person on it, was last seen to be there.
@@ -173,7 +173,7 @@ describe("whoever comes and goes, in whatever order", () => {
         let connections = 0;
 
         const check = (): void => {
-          for (const { at, event } of told.splice(0)) {
+          for (const { at, event } of delivered.splice(0)) {
             const thing = "user_id" in event ? `${event.channel}:${event.user_id}` : event.channel;
             const there = event.name === "channel_occupied" || event.name === "member_added";
             expect(state.get(thing) ?? false).toBe(!there);

@@ -18,7 +18,7 @@ const states = async (server: WebhookFixture) => (await server.rows()).map(({ st
 const vacate = (server: WebhookFixture, channel: string) =>
   server.webhooks.observe(APP_ID, { kind: "vacated", channel: channel as ChannelName }); // A channel made by hand.
 
-/** Rows as if they had been written at this time of the house's clock. */
+/** Rows as if they had been written at this time of the server's clock. */
 async function plant(
   server: WebhookFixture,
   webhook_id: WebhookId,

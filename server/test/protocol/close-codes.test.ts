@@ -40,9 +40,9 @@ afterAll(() => Promise.all([pusherJs.stop(), fixture.stop()]));
 const open = (key: string, more: Readonly<Record<string, unknown>> = {}): Page =>
   pusherJs.open(key, { ...fixture.client_options, ...more });
 /** pusher-js puts its key into the address as it is; of a parameter that is there twice the first counts. */
-const asking = (query: string): string => `${TEST_APP.key}?${query}&rest=`;
+const client = (query: string): string => `${TEST_APP.key}?${query}&rest=`;
 
-const told = (code: number) => (report: PageReport) =>
+const closedWith = (code: number) => (report: PageReport) =>
   report.kind === "error" && Bun.deepMatch({ code }, report.error as object);
 const times = (page: Page, state: string): number =>
   page.reports.filter((report) => report.kind === "state" && report.state === state).length;
@@ -53,12 +53,12 @@ describe("pusher-js gives up at", () => {
     [4003, "off", {}],
     [4004, "full", {}],
     [4005, "a/b", {}],
-    [4006, asking("protocol=7&version=%20"), {}],
-    [4007, asking("protocol=3"), {}],
-    [4008, asking("protocol="), {}],
+    [4006, client("protocol=7&version=%20"), {}],
+    [4007, client("protocol=3"), {}],
+    [4008, client("protocol="), {}],
   ])("%d", async (code, key, more) => {
     const page = open(key, more);
-    await page.until(String(code), told(code));
+    await page.until(String(code), closedWith(code));
     await page.until("end", (report) => report.kind === "state" && report.state === "disconnected");
     expect(times(page, "connected")).toBe(0);
   });
@@ -67,21 +67,21 @@ describe("pusher-js gives up at", () => {
     const page = open("strict");
     await page.connected();
     clock.advance(60 * SECOND_MS);
-    await page.until("4009", told(4009));
+    await page.until("4009", closedWith(4009));
     await page.until("end", (report) => report.kind === "state" && report.state === "disconnected");
   });
 });
 
 test("at 4000 pusher-js comes back by TLS, and is let in", async () => {
   const page = open("only-tls");
-  await page.until("4000", told(4000));
+  await page.until("4000", closedWith(4000));
   await page.connected();
   page.disconnect();
 });
 
 test("at 4000 over HTTP, too", async () => {
   const page = open("only-tls", { enabledTransports: ["xhr_streaming"] });
-  await page.until("4000", told(4000));
+  await page.until("4000", closedWith(4000));
   await page.connected();
   page.disconnect();
 });
@@ -103,7 +103,7 @@ describe("pusher-js comes back at", () => {
     await page.connected();
     const { connections } = fixture.gateway.counts();
     clock.advance(seconds * SECOND_MS);
-    await page.until(String(code), told(code));
+    await page.until(String(code), closedWith(code));
     await eventually("the client is back", () => times(page, "connected") === 2);
     expect(fixture.gateway.counts().connections).toBeLessThanOrEqual(connections);
     page.disconnect();

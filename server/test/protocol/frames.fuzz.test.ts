@@ -34,7 +34,7 @@ test(`${FRAMES} fuzzed frames in virtual time close nobody, reach no stranger an
 function sendFuzzed(rng: Rng, frames: number): void {
   const { clock, channels, sessions, open } = createTestGateway();
   const bystander = open();
-  bystander.say("pusher:subscribe", { channel: "bystander" });
+  bystander.send("pusher:subscribe", { channel: "bystander" });
   bystander.socket.take();
   const clients: TestClient[] = Array.from({ length: 8 }, () => open());
   for (let sent = 0; sent < frames; sent++) {

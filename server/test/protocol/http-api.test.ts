@@ -65,7 +65,7 @@ describe("a call that is signed well", () => {
 });
 
 describe("a call is refused with 401", () => {
-  test.each<[what: string, twist: RequestOverrides, said: string]>([
+  test.each<[what: string, twist: RequestOverrides, expected: string]>([
     ["by another secret", { secret: "another" }, "Invalid signature"],
     ["without a signature", { signature: "" }, "Invalid signature"],
     ["with a signature in capitals", { signature: "A".repeat(64) }, "Invalid signature"],
@@ -86,8 +86,8 @@ describe("a call is refused with 401", () => {
     ["with a parameter twice in other letters", { appended: "&AUTH_VERSION=1.0" }, "more than once"],
     ["with a signature twice", { appended: `&auth_signature=${"0".repeat(64)}` }, "more than once"],
     ["with a signature as an array", { appended: "&auth_signature[]=1" }, "Invalid signature"],
-  ])("%s", async (_, twist, said) => {
-    expect(await answerTo(twist)).toEqual({ status: 401, text: expect.stringContaining(said) });
+  ])("%s", async (_, twist, expected) => {
+    expect(await answerTo(twist)).toEqual({ status: 401, text: expect.stringContaining(expected) });
   });
 
   test("telling the text to sign, and never a signature", async () => {
@@ -125,7 +125,7 @@ describe("an event", () => {
     expect(await answerTo({ body: bodyOf(fields) })).toEqual(OK);
   });
 
-  test.each<[what: string, fields: Readonly<Record<string, unknown>>, status: number, said: string]>([
+  test.each<[what: string, fields: Readonly<Record<string, unknown>>, status: number, expected: string]>([
     ["no name", { name: undefined }, 400, "name is missing"],
     ["a name of the protocol", { name: "pusher:error" }, 400, "are reserved"],
     ["a name of the protocol's inside", { name: "pusher_internal:member_added" }, 400, "are reserved"],
@@ -141,8 +141,8 @@ describe("an event", () => {
     ["101 channels", { channels: Array.from({ length: 101 }, (_, index) => `c-${index}`) }, 400, "101"],
     ["unknown info", { info: "weather" }, 400, "weather"],
     ["info that is no string", { info: ["user_count"] }, 400, "info must be a string"],
-  ])("with %s is refused", async (_, fields, status, said) => {
-    expect(await answerTo({ body: bodyOf(fields) })).toEqual({ status, text: expect.stringContaining(said) });
+  ])("with %s is refused", async (_, fields, status, expected) => {
+    expect(await answerTo({ body: bodyOf(fields) })).toEqual({ status, text: expect.stringContaining(expected) });
   });
 
   test.each(["{", "[]", "null", "7", `{"data":${"[".repeat(20_000)}`])(
@@ -167,19 +167,19 @@ describe("an event", () => {
   });
 
   test("that is refused reaches nobody, not even the channels that were named well", async () => {
-    const said: string[] = [];
+    const expected: string[] = [];
     const lane = {
       name: "test",
       encode: (_: string, message: object) => JSON.stringify(message),
-      fanOut: () => said.push("frame"),
+      fanOut: () => expected.push("frame"),
     };
     const subscriber = { socket_id: "1.1", lane, welcome: () => {}, join: () => {}, leave: () => {} };
     const channel = { name: "good", kind: "public" } as Parameters<typeof fixture.channels.subscribe>[1]; // Cast: a brand.
     const subscribed = fixture.channels.subscribe(TEST_APP.id, channel, subscriber);
     await answerTo({ body: bodyOf({ channels: ["good", "b c"] }) });
-    expect(said).toEqual([]);
+    expect(expected).toEqual([]);
     await answerTo({ body: bodyOf({ channels: ["good"] }) });
-    expect(said).toEqual(["frame"]);
+    expect(expected).toEqual(["frame"]);
     if (subscribed.outcome === "subscribed") fixture.channels.unsubscribe(subscribed.occupied, subscriber);
   });
 });
@@ -187,15 +187,15 @@ describe("an event", () => {
 describe("a batch", () => {
   const BATCH = "/apps/3/batch_events";
   const item = { channel: "a", name: "ev", data: "hi" };
-  test.each<[what: string, batch: unknown, status: number, said: string]>([
+  test.each<[what: string, batch: unknown, status: number, expected: string]>([
     ["of eleven events", Array.from({ length: 11 }, () => item), 400, "Batch too large (11 > 10)"],
     ["that is no array", item, 400, "batch is missing"],
     ["with an event that is none", [item, null], 400, "Event 1"],
     ["with an event without a channel", [item, { ...item, channel: undefined, channels: ["a"] }], 400, "Event 1"],
     ["with too much data in one", [item, { ...item, data: "x".repeat(10_241) }], 413, "content of this event"],
-  ])("%s is refused whole", async (_, batch, status, said) => {
+  ])("%s is refused whole", async (_, batch, status, expected) => {
     const answer = await answerTo({ path: BATCH, body: JSON.stringify({ batch }) });
-    expect(answer).toEqual({ status, text: expect.stringContaining(said) });
+    expect(answer).toEqual({ status, text: expect.stringContaining(expected) });
   });
 
   test("of no events is accepted", async () => {
@@ -225,8 +225,8 @@ describe("a question", () => {
     ["/apps/3/channels/a%20b/users", {}, "Invalid channel name"],
     ["/apps/3/channels", { info: "cache" }, "cache"],
     ["/apps/3/channels/a", { info: "weather" }, "weather"],
-  ])("to %s with %o is refused with 400", async (path, query, said) => {
-    expect(await ask(path, query)).toEqual({ status: 400, text: expect.stringContaining(said) });
+  ])("to %s with %o is refused with 400", async (path, query, expected) => {
+    expect(await ask(path, query)).toEqual({ status: 400, text: expect.stringContaining(expected) });
   });
   test("with the MD5 of an empty body, as one library sends it, is answered", async () => {
     expect(await ask("/apps/3/channels", { body_md5: md5("") })).toMatchObject({ status: 200 });

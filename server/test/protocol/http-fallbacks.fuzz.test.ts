@@ -35,7 +35,7 @@ test(`${REQUESTS} fuzzed requests of the HTTP transports throw nothing and leave
     isDraining: () => false,
   });
   const bystander = open();
-  bystander.say("pusher:subscribe", { channel: "bystander" });
+  bystander.send("pusher:subscribe", { channel: "bystander" });
   bystander.socket.take();
 
   const statuses = new Map<number, number>();

@@ -168,8 +168,8 @@ test(`${REQUESTS} fuzzed calls are all answered, and tell nothing of another app
     const [status, text] = answer === "published" ? [200, "{}"] : [answer.status, await answer.text()];
     seen.set(status, (seen.get(status) ?? 0) + 1);
     // A caller may name the victim's channels itself: told back is only what it has said.
-    const told = text.replaceAll(`presence-${MARK}`, "").replaceAll(`cache-${MARK}`, "");
-    if (LEAKED.test(told) || failures.length > 0 || status >= 500) {
+    const output = text.replaceAll(`presence-${MARK}`, "").replaceAll(`cache-${MARK}`, "");
+    if (LEAKED.test(output) || failures.length > 0 || status >= 500) {
       throw new Error(`${what} was answered ${status}: ${text.slice(0, 300)}`, { cause: failures[0] });
     }
   }

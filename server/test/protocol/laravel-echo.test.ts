@@ -87,10 +87,10 @@ describe("laravel-echo", () => {
   test("is told why it may not enter, and leaves its own socket out of what it causes", async () => {
     const id = page("Ada");
     const wrong = await startPusherServer({ ...fixture.library_options, secret: "another" });
-    const impostor = startAuthEndpoint(wrong);
-    back_ends.push(impostor);
+    const wrong_endpoint = startAuthEndpoint(wrong);
+    back_ends.push(wrong_endpoint);
     const refused = next_id++;
-    const options = { key: TEST_APP.key, ...fixture.client_options, ...impostor.client_options };
+    const options = { key: TEST_APP.key, ...fixture.client_options, ...wrong_endpoint.client_options };
     echo.send({ id: refused, order: "connect", options });
     echo.send({ id: refused, order: "listen", kind: "private", name: "orders", event: "x" });
     expect(await received(refused, "error", "orders")).toMatchObject({ type: "AuthError", status: 401 });

@@ -115,16 +115,16 @@ describe("pusher-js", () => {
 
   test("is told why a signature is refused, and stays connected", async () => {
     const wrong = await startPusherServer({ ...fixture.library_options, secret: "another-secret" });
-    const impostor = startAuthEndpoint(wrong);
+    const wrong_endpoint = startAuthEndpoint(wrong);
     try {
-      const page = openPage(impostor.client_options);
+      const page = openPage(wrong_endpoint.client_options);
       page.subscribe("private-orders");
       const error = await page.event("private-orders", "pusher:subscription_error");
       expect(error).toMatchObject({ type: "AuthError", status: 401 });
       page.subscribe("news");
       await page.subscribed("news");
     } finally {
-      await Promise.all([impostor.stop(), wrong.stop()]);
+      await Promise.all([wrong_endpoint.stop(), wrong.stop()]);
     }
   });
 
@@ -161,8 +161,8 @@ describe("pusher-js", () => {
     other.listen("presence-talk", "client-typing");
     for (const channel of ["private-talk", "presence-talk"]) sender.trigger(channel, "client-typing", { at: 1 });
     expect(await other.event("private-talk", "client-typing")).toEqual({ at: 1 });
-    const said = await other.until("client event", (report) => report.kind === "received");
-    expect(said).toMatchObject({ data: { at: 1 }, metadata: { user_id: "42" } });
+    const sent = await other.until("client event", (report) => report.kind === "received");
+    expect(sent).toMatchObject({ data: { at: 1 }, metadata: { user_id: "42" } });
     const echoes = sender.reports.filter((report) => report.kind === "event" && report.event === "client-typing");
     expect(echoes).toEqual([]);
   });
@@ -284,12 +284,12 @@ describe("`pusher`", () => {
     ["secret", { secret: "another" }, 401, "Invalid signature"],
     ["app id", { appId: "999" }, 404, "Unknown app"],
   ] as const)("with a wrong %s is told so", async (_, wrong, status, message) => {
-    const stranger = await startPusherServer({ ...fixture.library_options, ...wrong });
+    const wrong_server = await startPusherServer({ ...fixture.library_options, ...wrong });
     try {
-      const result = await stranger.call("trigger", "news", "event", "data");
+      const result = await wrong_server.call("trigger", "news", "event", "data");
       expect(result).toMatchObject({ status, body: expect.stringContaining(message) });
     } finally {
-      await stranger.stop();
+      await wrong_server.stop();
     }
   });
 });

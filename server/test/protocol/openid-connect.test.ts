@@ -56,7 +56,7 @@ test("a certified provider signs an owner and a newcomer in, who are the same me
     expect(headers.get("Location")).toBe(`${fixture.origin}/console/1001/content`);
     expect((await browser.call("GET", "/api/me")).json.member).toMatchObject({ email, role });
   }
-  const { count } = await fixture.house.store.db
+  const { count } = await fixture.fanfare.store.db
     .selectFrom("members")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();

@@ -48,7 +48,7 @@ async function connect(transport: string, port: number, channels: readonly strin
   return { proxy, page, connection_id };
 }
 
-const say = (to: TestServer, channel: string, event: string, data: unknown = null): void =>
+const send = (to: TestServer, channel: string, event: string, data: unknown = null): void =>
   to.channels.publish(APP.id, channel, event, data);
 const eventsOn = (page: ClassicPage, channel: string): readonly unknown[] =>
   page.received("event").flatMap(([name, event]) => (name === channel ? [event] : []));
@@ -60,10 +60,10 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
     const channel = `cut-${transport}`;
     const { proxy, page, connection_id } = await connect(transport, fixture.port, [channel]);
     for (let round = 0; round < 3; round++) {
-      for (const event of numbered(20 * round, 20 * round + 10)) say(fixture, channel, event);
+      for (const event of numbered(20 * round, 20 * round + 10)) send(fixture, channel, event);
       proxy.refuse(true);
       proxy.cut();
-      for (const event of numbered(20 * round + 10, 20 * round + 20)) say(fixture, channel, event);
+      for (const event of numbered(20 * round + 10, 20 * round + 20)) send(fixture, channel, event);
       await eventually(
         "the client notices",
         () =>
@@ -90,14 +90,14 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
       string,
     ];
     const { proxy, page } = await connect(transport, fixture.port, [busy, early, late, silent]);
-    say(fixture, busy, "first");
+    send(fixture, busy, "first");
     await page.until("callback", ({ name }) => name === "event");
     proxy.refuse(true);
     proxy.cut();
-    say(fixture, early, "lost");
+    send(fixture, early, "lost");
     const count = hubLimits.classic_ring_messages_max + 200;
-    for (const event of numbered(0, count)) say(fixture, busy, event);
-    say(fixture, late, "kept");
+    for (const event of numbered(0, count)) send(fixture, busy, event);
+    send(fixture, late, "kept");
     proxy.refuse(false);
     await eventually("the last is heard", () => eventsOn(page, late).length === 1);
     expect(
@@ -132,7 +132,7 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
     await eventually("each channel is reset", () => page.received("reset").length === 2);
     expect(page.received("reset").map(([channel]) => channel)).toEqual([news, occupied]);
     expect(after.channels.users(APP.id, occupied)).toEqual(["ada"]);
-    say(after, news, "hello-again");
+    send(after, news, "hello-again");
     await page.until("callback", ({ name, args }) => name === "event" && args[1] === "hello-again");
     expect((await page.invoke("GetConnectionId")).result).toBe(connection_id);
     page.stop();
@@ -148,12 +148,12 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
     proxy.stall();
     const data = "x".repeat(8_000);
     for (let index = 0; index < 2_000; index++) {
-      say(fixture, channel, `e${index}`, data);
+      send(fixture, channel, `e${index}`, data);
       // As fast as a publisher that lets others live.
       if (index % 20 === 0) await Bun.sleep(1);
     }
     proxy.resume();
-    say(fixture, channel, "last");
+    send(fixture, channel, "last");
     await eventually("the slow one is up to date", () => eventsOn(page, channel).at(-1) === "last");
     expect(page.received("reset").every(([name]) => name === channel)).toBe(true);
     const received = eventsOn(page, channel);

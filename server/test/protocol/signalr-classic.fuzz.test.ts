@@ -127,7 +127,7 @@ async function sendFuzzed(rng: Rng, frames: number): Promise<number> {
   };
   const bystander = open(99);
   bystander.receive('{"H":"fanfare","M":"Subscribe","A":["bystander"],"I":0}', () => {});
-  const told = bystander.outbox.last;
+  const last = bystander.outbox.last;
   const clients = Array.from({ length: 8 }, (_, index) => open(index));
   let good = 0;
   for (let sent = 0; sent < frames; sent++) {
@@ -157,7 +157,7 @@ async function sendFuzzed(rng: Rng, frames: number): Promise<number> {
     }
   }
   expect(clients.map(({ is_ended: is_over }) => is_over)).toEqual(clients.map(() => false));
-  expect(bystander.outbox.last).toBe(told);
+  expect(bystander.outbox.last).toBe(last);
   for (const client of [...clients, bystander]) client.abort();
   leavesNothing(fixture);
   return good;

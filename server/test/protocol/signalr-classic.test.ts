@@ -47,7 +47,7 @@ const open = (transport: string | undefined, options: Partial<ClassicOptions> = 
     ...options,
   });
 const subscriptions = (channel: string): number => server.channels.counts(APP.id, channel).subscriptions;
-const say = (channel: string, event: string, data: unknown): void =>
+const send = (channel: string, event: string, data: unknown): void =>
   server.channels.publish(APP.id, channel, event, data);
 const signed = (connection_id: string, channel: string, channel_data?: string) => ({
   auth: signText(APP, channelSignatureText(connection_id, channel, channel_data)),
@@ -76,7 +76,7 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
       expect((await page.invoke("Subscribe", channel)).result).toEqual({ channel });
       await page.until("callback", ({ name, args }) => name === "subscriptionCount" && args[1] === 1);
       const data = { text: 'Zoë "Z" \u2028\n🎉', list: [1, 2.5, null] };
-      for (let index = 0; index < 20; index++) say(channel, "e", { ...data, index });
+      for (let index = 0; index < 20; index++) send(channel, "e", { ...data, index });
       await eventually("all is heard", () => page.received("event").length === 20);
       expect(page.received("event")).toEqual(
         Array.from({ length: 20 }, (_, index) => [channel, "e", { ...data, index }, {}]),
@@ -122,10 +122,10 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
     const received = await other.until("client event", ({ kind }) => kind === "received");
     expect(received).toMatchObject({ data: { by: transport }, metadata: { user_id: "classic" } });
     other.trigger(channel, "client-from-pusher", [1]);
-    const said = await page.until("callback", ({ name, args }) => name === "event" && args[1] === "client-from-pusher");
-    expect(said.args).toEqual([channel, "client-from-pusher", [1], { userId: "pusher" }]);
+    const sent = await page.until("callback", ({ name, args }) => name === "event" && args[1] === "client-from-pusher");
+    expect(sent.args).toEqual([channel, "client-from-pusher", [1], { userId: "pusher" }]);
 
-    say(channel, "to-all", { n: 1 });
+    send(channel, "to-all", { n: 1 });
     expect(await other.event(channel, "to-all")).toEqual({ n: 1 });
     await page.until("callback", ({ name, args }) => name === "event" && args[1] === "to-all");
     expect((await page.invoke("GetMembers", channel)).result).toMatchObject({ count: 2 });
@@ -179,7 +179,7 @@ test("a page that listens to no hub may call its methods", async () => {
   const page = open("webSockets", { hub: false });
   await page.started();
   expect((await page.invoke("Subscribe", "quiet")).result).toEqual({ channel: "quiet" });
-  say("quiet", "e", 1);
+  send("quiet", "e", 1);
   expect((await page.invoke("GetConnectionId")).error).toBeUndefined();
   expect(page.reports.filter(({ kind }) => kind === "error")).toEqual([]);
   page.stop();

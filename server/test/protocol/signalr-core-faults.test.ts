@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const subscriptions = (channel: string): number => fixture.channels.counts(APP.id, channel).subscriptions;
-const say = (channel: string, event: string, data: unknown = null): void =>
+const send = (channel: string, event: string, data: unknown = null): void =>
   fixture.channels.publish(APP.id, channel, event, data);
 const eventsOn = (client: CoreClient, channel: string): readonly unknown[] =>
   client.received("event").flatMap(([name, event]) => (name === channel ? [event] : []));
@@ -40,19 +40,19 @@ describe.each([false, true])("a client with stateful reconnect, MessagePack: %p"
   test("whose connection is cut again and again hears everything once and in order, and loses no call", async () => {
     const channel = `resumed-${messagepack}`;
     const { proxy, client, connection_id } = await connect(channel, { stateful: true, messagepack });
-    let said = 0;
+    let sent_count = 0;
     const answers: Promise<unknown>[] = [];
     for (let round = 0; round < 4; round++) {
       for (let index = 0; index < 25; index++) {
-        say(channel, `e${said++}`);
+        send(channel, `e${sent_count++}`);
         if (index % 5 === 0) answers.push(client.invoke("GetConnectionId"));
         if (index === 10) proxy.cut();
         if (index % 7 === 0) await Bun.sleep(1);
       }
       // A connection that is resumed too often is taken for one that spins.
-      await eventually("all has come", () => eventsOn(client, channel).length === said);
+      await eventually("all has come", () => eventsOn(client, channel).length === sent_count);
     }
-    expect(eventsOn(client, channel)).toEqual(Array.from({ length: said }, (_, index) => `e${index}`));
+    expect(eventsOn(client, channel)).toEqual(Array.from({ length: sent_count }, (_, index) => `e${index}`));
     expect(new Set(await Promise.all(answers))).toEqual(new Set([connection_id]));
     expect(client.reports.filter(({ kind }) => kind === "reconnecting" || kind === "closed")).toEqual([]);
     expect(subscriptions(channel)).toBe(1);
@@ -68,7 +68,7 @@ test("a client that is resumed all the time is slowed: it has to connect anew", 
     const before = eventsOn(client, "spinning").length;
     proxy.cut();
     if (cuts === hubLimits.hub_resumes_per_window_max) break;
-    say("spinning", "e");
+    send("spinning", "e");
     await eventually("it is back", () => eventsOn(client, "spinning").length > before);
   }
   const { connection_id: next } = await client.until("reconnected");
@@ -88,7 +88,7 @@ test.each(["WebSockets", "ServerSentEvents", "LongPolling"] as const)(
     const { connection_id: next } = await client.until("reconnected");
     expect(next).not.toBe(connection_id);
     expect(await client.invoke("Subscribe", channel)).toEqual({ channel });
-    say(channel, "e");
+    send(channel, "e");
     await eventually("it hears", () => eventsOn(client, channel).length === 1);
     client.stop();
     proxy.stop();
@@ -113,7 +113,7 @@ test.each([
     const data = "x".repeat(limits.event_data_bytes_max);
     let published = 0;
     while (subscriptions(channel) === 2 && published < 5_000) {
-      say(channel, "e", data);
+      send(channel, "e", data);
       published++;
       if (published % 20 === 0)
         await eventually("it has come", () => eventsOn(neighbour, channel).length === published);

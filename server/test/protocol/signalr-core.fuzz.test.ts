@@ -4,7 +4,6 @@ import { hubLimits } from "@fanfare/contract/limits/hub";
 import { encode } from "@msgpack/msgpack";
 import { createCoreRegistry } from "../../src/gateway/signalr-core/registry.ts";
 import type { CoreTransports } from "../../src/gateway/signalr-core/transports.ts";
-import type { Socket } from "../../src/gateway/transport/socket.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { createTestHub } from "../support/hub-client.ts";
 import { TEST_APP } from "../support/pusher-client.ts";
@@ -93,6 +92,53 @@ test(`${MESSAGES} fuzzed messages of ASP.NET Core SignalR throw nothing and leav
   expect(liveHeapBytes() - before).toBeLessThan(HEAP_GROWTH_BYTES_MAX);
 });
 
+/** A client of the fuzz, over a transport that is drawn. */
+interface FuzzedClient {
+  readonly transports: CoreTransports;
+  readonly binary: boolean;
+  send(octets: Uint8Array): void;
+  reconnect(): void;
+  end(): void;
+}
+
+const TRANSPORT_KINDS = ["plain", "resumable", "polls"] as const;
+type TransportKind = (typeof TRANSPORT_KINDS)[number];
+
+function openFuzzedClient(
+  rng: Rng,
+  transports: CoreTransports,
+  kind: TransportKind,
+  onAnswer: () => void,
+): FuzzedClient {
+  const binary = rng.next() < 0.5;
+  const aborted = new AbortController();
+  let socket: ReturnType<CoreTransports["webSocket"]> | undefined;
+  const client: FuzzedClient = {
+    transports,
+    binary,
+    send(octets) {
+      if (kind === "polls") transports.send(octets);
+      else if (socket !== undefined && "receive" in socket) socket.receive({ kind: "binary", octets });
+    },
+    reconnect() {
+      if (kind === "polls") return void transports.poll(aborted.signal, {});
+      const fresh = transports.webSocket();
+      if ("status" in fresh) return;
+      socket = fresh;
+      const ignored = { ping() {}, join() {}, leave() {}, publish() {} };
+      const close = () => fresh.receive({ kind: "closed" });
+      fresh.receive({ kind: "opened", socket: { ...ignored, send: onAnswer, close } });
+    },
+    end() {
+      aborted.abort();
+      if (socket !== undefined && "receive" in socket) socket.receive({ kind: "closed" });
+    },
+  };
+  client.reconnect();
+  client.send(Buffer.from(`{"protocol":"${binary ? "messagepack" : "json"}","version":1}\u001e`));
+  return client;
+}
+
 async function sendFuzzed(rng: Rng, messages: number): Promise<void> {
   const server = createTestHub();
   const { clock, channels, hub } = server;
@@ -105,74 +151,29 @@ async function sendFuzzed(rng: Rng, messages: number): Promise<void> {
 
   let answered = 0;
   let opened = 0;
-  const socket = (onClose: () => void): Socket => ({
-    send: () => answered++,
-    ping: () => {},
-    close: onClose,
-    join: () => {},
-    leave: () => {},
-    publish: () => {},
-  });
-  interface Line {
-    readonly transports: CoreTransports;
-    readonly binary: boolean;
-    say(octets: Uint8Array): void;
-    reconnect(): void;
-    end(): void;
-  }
-  const line = (): Line => {
+  const open = (): FuzzedClient => {
     const peer = { socket_id: `1.${opened++}`, app: TEST_APP, identity: undefined, encrypted: true };
-    const kind = pick(rng, ["plain", "resumable", "polls"]);
+    const kind = pick(rng, TRANSPORT_KINDS);
     const begun = registry.begin(peer, { network: "x", resumable: kind === "resumable", has_id: false });
     if (begun === undefined) throw new Error("There is no room.");
-    const { transports } = begun;
-    const binary = rng.next() < 0.5;
-    const hello = Buffer.from(`{"protocol":"${binary ? "messagepack" : "json"}","version":1}\u001e`);
-    const aborted = new AbortController();
-    let data: ReturnType<CoreTransports["webSocket"]> | undefined;
-    const connect = (): void => {
-      const fresh = transports.webSocket();
-      if ("status" in fresh) return;
-      data = fresh;
-      fresh.receive({ kind: "opened", socket: socket(() => fresh.receive({ kind: "closed" })) });
-    };
-    const made: Line = {
-      transports,
-      binary,
-      say(octets) {
-        if (kind === "polls") transports.send(octets);
-        else if (data !== undefined && "receive" in data) data.receive({ kind: "binary", octets });
-      },
-      reconnect() {
-        if (kind === "polls") void transports.poll(aborted.signal, {});
-        else connect();
-      },
-      end() {
-        aborted.abort();
-        if (data !== undefined && "receive" in data) data.receive({ kind: "closed" });
-      },
-    };
-    made.reconnect();
-    made.say(hello);
-    return made;
+    return openFuzzedClient(rng, begun.transports, kind, () => answered++);
   };
 
-  const lines = Array.from({ length: 6 }, line);
+  const clients = Array.from({ length: 6 }, open);
   for (let sent = 0; sent < messages; sent++) {
-    const index = sent % lines.length;
-    const present = lines[index] ?? line();
-    const octets = chunk(rng, present.binary);
+    const index = sent % clients.length;
+    const client = clients[index] ?? open();
+    const octets = chunk(rng, client.binary);
     try {
-      present.say(octets);
-      if (rng.next() < 0.01) present.reconnect();
+      client.send(octets);
+      if (rng.next() < 0.01) client.reconnect();
       if (rng.next() < 0.01) channels.publish(TEST_APP.id, "news", "e", { sent });
-    } catch (error) {
-      throw new Error(`Seed ${SEED}, message ${sent}: ${Buffer.from(octets).toString("hex").slice(0, 600)}`, {
-        cause: error,
-      });
+    } catch (cause) {
+      const hex = Buffer.from(octets).toString("hex").slice(0, 600);
+      throw new Error(`Seed ${SEED}, message ${sent}: ${hex}`, { cause });
     }
     // Whoever broke the protocol is gone; another comes.
-    if (present.transports.connection.kind === "ended") lines[index] = line();
+    if (client.transports.connection.kind === "ended") clients[index] = open();
     // Tokens are believed in a later turn.
     if (sent % 50 === 0) await Promise.resolve();
     clock.advance(20);
@@ -182,7 +183,7 @@ async function sendFuzzed(rng: Rng, messages: number): Promise<void> {
   // A fuzz that never gets in proves little.
   expect(answered).toBeGreaterThan(messages / 10);
 
-  for (const present of lines) present.end();
+  for (const client of clients) client.end();
   await Bun.sleep(0);
   clock.advance(hubLimits.hub_linger_ms + hubLimits.hub_poll_hold_ms + hubLimits.hub_linger_ms);
   hub.close(bystander.client);

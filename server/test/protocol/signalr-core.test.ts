@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const subscriptions = (channel: string): number => server.channels.counts(APP.id, channel).subscriptions;
-const say = (channel: string, event: string, data: unknown): void =>
+const send = (channel: string, event: string, data: unknown): void =>
   server.channels.publish(APP.id, channel, event, data);
 const signed = (connection_id: string, channel: string, channelData?: string) => ({
   auth: signText(APP, channelSignatureText(connection_id, channel, channelData)),
@@ -67,7 +67,7 @@ describe.each(WAYS)("@microsoft/signalr over %s, MessagePack: %p", (transport, m
     expect(await client.invoke("GetConnectionId")).toBe(id);
     expect(await client.invoke("Subscribe", channel)).toEqual({ channel });
     const data = { text: 'Zoë "Z" \u2028\n🎉', list: [1, 2.5, null], nested: { deep: true } };
-    for (let index = 0; index < 50; index++) say(channel, "e", { ...data, index });
+    for (let index = 0; index < 50; index++) send(channel, "e", { ...data, index });
     await eventually("all is heard", () => client.received("event").length === 50);
     expect(client.received("event")).toEqual(
       Array.from({ length: 50 }, (_, index) => [channel, "e", { ...data, index }, {}]),
@@ -146,7 +146,7 @@ describe.each(WAYS)("@microsoft/signalr over %s, MessagePack: %p", (transport, m
     await client.started();
     const call = client.stream("Listen", channel);
     await client.until("item");
-    for (let index = 0; index < 5; index++) say(channel, "e", { index });
+    for (let index = 0; index < 5; index++) send(channel, "e", { index });
     await eventually("all has come", () => client.items(call).length === 6);
     expect<readonly unknown[]>(client.items(call)).toEqual([
       { type: "subscribed", channel },

@@ -4,7 +4,7 @@ import { systemRng } from "@fanfare/contract/lib/rng";
 import { DAY_MS } from "@fanfare/contract/limits";
 import { BUILT_IN_THEME } from "@fanfare/contract/theme/theme";
 import { SignJWT } from "jose";
-import { APP, sampleTour, type TemporaryServer, type TestBrowser } from "./temporary-server.ts";
+import { APP, sampleTour, type TemporaryServer, type TestBrowser, type TestResponse } from "./temporary-server.ts";
 
 /** What stands for each parameter of a path, by the noun that the path begins with. */
 export type PathParameters = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -12,98 +12,57 @@ export type PathParameters = Readonly<Record<string, Readonly<Record<string, str
 const app_id = APP.id;
 const PERSON = "ada";
 
-/** Puts one of everything that `/api` lists into a house, from outside, and says how it is called. */
+type Create = (
+  path: string,
+  body: unknown,
+  headers?: Record<string, string>,
+  method?: string,
+) => Promise<TestResponse["json"]>;
+
+const RULE = {
+  kind: "not",
+  rule: { kind: "attribute", of: "person", name: "seats", test: { type: "any", op: "is_set" } },
+};
+
+const QUESTIONS = [
+  { id: "nps", kind: "nps", title: "Recommend us?" },
+  { id: "stars", kind: "rating", title: "Rate it", scale: 5 },
+  {
+    id: "uses",
+    kind: "choice",
+    title: "What for?",
+    options: [
+      { id: "work", label: "Work" },
+      { id: "play", label: "Play" },
+    ],
+  },
+  { id: "why", kind: "text", title: "Why?" },
+];
+
+/** Creates one of everything that `/api` lists, through the API. Returns the parameters of its paths. */
 export async function createSampleData(fixture: TemporaryServer, owner: TestBrowser): Promise<PathParameters> {
-  const made = async (path: string, body: unknown, headers?: Record<string, string>, method = "POST") => {
+  const create: Create = async (path, body, headers, method = "POST") => {
     const { status, json, text } = await owner.call(method, path, body, headers);
     if (status >= 300) throw new Error(`${method} ${path}: ${text}`);
     return json;
   };
-  await made(
-    `/api/people/${PERSON}?app_id=${app_id}`,
-    { attributes: { name: "Ada", seats: 3, langs: ["en"] } },
-    {},
-    "PUT",
-  );
-  await made(`/api/people/${PERSON}?app_id=${app_id}`, { attributes: { seats: "three" }, watch_days: 1 }, {}, "PATCH");
-  await made(`/api/groups/acme?app_id=${app_id}`, { attributes: { name: "Acme" } }, {}, "PUT");
-  await made(`/api/people/${PERSON}/groups/acme?app_id=${app_id}`, { attributes: { role: "boss" } }, {}, "PUT");
-  const rule = {
-    kind: "not",
-    rule: { kind: "attribute", of: "person", name: "seats", test: { type: "any", op: "is_set" } },
-  };
-  const segment = await made("/api/segments", { name: "Without seats", rule });
-  await made("/api/cap-groups", { name: "Calm", runs_max: 2, window_hours: 24, covers: { types: ["tour"] } });
-  const theme = await made("/api/themes", { name: "Sea", theme: BUILT_IN_THEME });
-  await made("/api/goals", { app_id, name: "Ordered", event_name: "order_placed" });
-  await made("/api/webhooks", { app_id, url: "http://127.0.0.1:9/hook" });
-
-  const publish = async (slug: string, draft: object): Promise<{ id: string; version_id: string }> => {
-    const content = await made("/api/contents", { app_id, slug, name: slug, draft });
-    await made(`/api/contents/${content.id}/publish`, { app_id }, { "If-Match": `"${content.revision}"` });
-    const [version] = (await owner.call("GET", `/api/contents/${content.id}/versions`)).json.items;
-    return { id: content.id, version_id: version.id };
-  };
-  await publish("welcome", {
-    ...sampleTour("Hello"),
-    tags: ["new"],
-    targeting: { urls: { include: [], exclude: [] }, audience: rule },
-  });
-  await publish("cheer", {
-    body: { type: "celebration", preset: "burst" },
-    trigger: { kind: "event", event: "order_placed" },
-  });
-  const questions = [
-    { id: "nps", kind: "nps", title: "Recommend us?" },
-    { id: "stars", kind: "rating", title: "Rate it", scale: 5 },
-    {
-      id: "uses",
-      kind: "choice",
-      title: "What for?",
-      options: [
-        { id: "work", label: "Work" },
-        { id: "play", label: "Play" },
-      ],
-    },
-    { id: "why", kind: "text", title: "Why?" },
-  ];
-  const survey = await publish("feedback", { body: { type: "survey", title: "How is it?", questions } });
+  await createPerson(create);
+  const segment = await create("/api/segments", { name: "Without seats", rule: RULE });
+  await create("/api/cap-groups", { name: "Calm", runs_max: 2, window_hours: 24, covers: { types: ["tour"] } });
+  const theme = await create("/api/themes", { name: "Sea", theme: BUILT_IN_THEME });
+  await create("/api/goals", { app_id, name: "Ordered", event_name: "order_placed" });
+  await create("/api/webhooks", { app_id, url: "http://127.0.0.1:9/hook" });
+  const survey = await publishContents(create, owner);
   await startSurveyRun(fixture, survey);
-  const props = { content_id: survey.id, version: 1, run_id: "run-1" };
-  const answers = [
-    ["nps", 9],
-    ["stars", 4],
-    ["why", "Fast"],
-    ["gone", "It was asked once"],
-  ] as const;
-  const events = answers.map(([step_id, answer]) => ({
-    name: "survey_answered",
-    props: { ...props, step_id, answer },
-  }));
-  await made("/api/track", { app_id, external_id: PERSON, events: [...events, { name: "order_placed", props: {} }] });
-
+  await answerSurvey(create, survey);
   const hidden = { scope: "all", expires_at: new Date(systemClock.now() + DAY_MS).toISOString() };
-  await made(`/api/people/${PERSON}/suppressions?app_id=${app_id}`, hidden);
-  const said = { kind: "toast", title: "Soon", text: "A pause", action: { label: "Read", href: "/status" } };
-  const update = await made("/api/live-updates", {
-    app_id,
-    audience: { kind: "people", external_ids: [PERSON] },
-    body: said,
-  });
-  await made("/api/live-updates", {
-    app_id,
-    audience: { kind: "everyone" },
-    body: { kind: "data", name: "stock", data: { left: 3 } },
-  });
-  const file = await made("/api/people-imports", { app_id, file_name: "people.csv" });
-  await made(
-    `/api/people-imports/${file.id}/parts/0?app_id=${app_id}`,
-    { text: "id,name\nbob,Bob\n", last: true },
-    {},
-    "PUT",
-  );
-  await made("/api/invites", { email: "vera@example.com", role: "viewer" });
-  await made("/api/tokens", { name: "Nightly", scopes: ["content.read"] });
+  await create(`/api/people/${PERSON}/suppressions?app_id=${app_id}`, hidden);
+  const update = await sendMessages(create);
+  const file = await create("/api/people-imports", { app_id, file_name: "people.csv" });
+  const part = { text: "id,name\nbob,Bob\n", last: true };
+  await create(`/api/people-imports/${file.id}/parts/0?app_id=${app_id}`, part, {}, "PUT");
+  await create("/api/invites", { email: "vera@example.com", role: "viewer" });
+  await create("/api/tokens", { name: "Nightly", scopes: ["content.read"] });
   const [member] = (await owner.call("GET", "/api/members")).json.items;
   return {
     apps: { id: app_id },
@@ -119,11 +78,64 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
   };
 }
 
+async function createPerson(create: Create): Promise<void> {
+  const path = `/api/people/${PERSON}`;
+  const query = `?app_id=${app_id}`;
+  await create(path + query, { attributes: { name: "Ada", seats: 3, langs: ["en"] } }, {}, "PUT");
+  await create(path + query, { attributes: { seats: "three" }, watch_days: 1 }, {}, "PATCH");
+  await create(`/api/groups/acme${query}`, { attributes: { name: "Acme" } }, {}, "PUT");
+  await create(`${path}/groups/acme${query}`, { attributes: { role: "boss" } }, {}, "PUT");
+}
+
+interface PublishedContent {
+  readonly id: string;
+  readonly version_id: string;
+}
+
+/** A tour, a celebration, and a survey, which is returned. */
+async function publishContents(create: Create, owner: TestBrowser): Promise<PublishedContent> {
+  const publish = async (slug: string, draft: object): Promise<PublishedContent> => {
+    const content = await create("/api/contents", { app_id, slug, name: slug, draft });
+    await create(`/api/contents/${content.id}/publish`, { app_id }, { "If-Match": `"${content.revision}"` });
+    const [version] = (await owner.call("GET", `/api/contents/${content.id}/versions`)).json.items;
+    return { id: content.id, version_id: version.id };
+  };
+  const targeting = { urls: { include: [], exclude: [] }, audience: RULE };
+  await publish("welcome", { ...sampleTour("Hello"), tags: ["new"], targeting });
+  await publish("cheer", {
+    body: { type: "celebration", preset: "burst" },
+    trigger: { kind: "event", event: "order_placed" },
+  });
+  return publish("feedback", { body: { type: "survey", title: "How is it?", questions: QUESTIONS } });
+}
+
+async function answerSurvey(create: Create, { id }: PublishedContent): Promise<void> {
+  const props = { content_id: id, version: 1, run_id: "run-1" };
+  const answers = [
+    ["nps", 9],
+    ["stars", 4],
+    ["why", "Fast"],
+    ["gone", "It was asked once"],
+  ] as const;
+  const events = answers.map(([step_id, answer]) => ({
+    name: "survey_answered",
+    props: { ...props, step_id, answer },
+  }));
+  await create("/api/track", { app_id, external_id: PERSON, events: [...events, { name: "order_placed", props: {} }] });
+}
+
+/** One toast to the person, which is returned, and one data message to everyone. */
+async function sendMessages(create: Create): Promise<{ readonly id: string }> {
+  const toast = { kind: "toast", title: "Soon", text: "A pause", action: { label: "Read", href: "/status" } };
+  const audience = { kind: "people", external_ids: [PERSON] };
+  const update = await create("/api/live-updates", { app_id, audience, body: toast });
+  const data = { kind: "data", name: "stock", data: { left: 3 } };
+  await create("/api/live-updates", { app_id, audience: { kind: "everyone" }, body: data });
+  return update;
+}
+
 /** Ada met it in her page. */
-async function startSurveyRun(
-  fixture: TemporaryServer,
-  { id, version_id }: { readonly id: string; readonly version_id: string },
-): Promise<void> {
+async function startSurveyRun(fixture: TemporaryServer, { id, version_id }: PublishedContent): Promise<void> {
   const token = await new SignJWT({})
     .setProtectedHeader({ alg: "HS256" })
     .setSubject(PERSON)

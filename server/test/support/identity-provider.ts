@@ -45,62 +45,59 @@ export interface TestProvider {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/**
- * A provider on a free port of this machine.
- *
- * @example
- * await using provider = await openProvider();
- * provider.does = { claims: { nonce: "another" } };
- */
-export async function openProvider(clock: Pick<Clock, "now"> = systemClock): Promise<TestProvider> {
-  const asked: string[] = [];
-  const token_calls: TestProvider["token_calls"] = [];
-  const codes = new Map<string, URLSearchParams>();
-  let key = await newKey("first");
-  let made = 0;
+/** The provider's endpoints, over the codes that it has given out. */
+class ProviderEndpoints {
+  readonly #provider: TestProvider;
+  readonly #now: () => number;
+  readonly #codes = new Map<string, URLSearchParams>();
+  #codes_issued = 0;
+  key: Key;
 
-  const server = Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    async fetch(request) {
-      const url = new URL(request.url);
-      asked.push(url.pathname);
-      const { fails } = provider.faults;
-      if (fails?.path === url.pathname) return await fails.with();
-      switch (url.pathname) {
-        case "/.well-known/openid-configuration":
-          return Response.json({ ...metadataOf(provider.issuer), ...provider.faults.metadata });
-        case "/jwks":
-          return Response.json({ keys: [key.jwk] });
-        case "/authorize":
-          return authorize(url.searchParams);
-        case "/token":
-          return await token(request);
-        case "/userinfo":
-          return Response.json(provider.faults.userinfo ?? { sub: "sub-ada" });
-        default:
-          return new Response("Path not found", { status: 404 });
-      }
-    },
-  });
+  constructor(provider: TestProvider, key: Key, now: () => number) {
+    this.#provider = provider;
+    this.#now = now;
+    this.key = key;
+  }
 
-  const authorize = (query: URLSearchParams): Response => {
-    const code = `code-${++made}`;
-    codes.set(code, query);
+  async answer(request: Request): Promise<Response> {
+    const { issuer, faults } = this.#provider;
+    const url = new URL(request.url);
+    if (faults.fails?.path === url.pathname) return await faults.fails.with();
+    switch (url.pathname) {
+      case "/.well-known/openid-configuration":
+        return Response.json({ ...metadataOf(issuer), ...faults.metadata });
+      case "/jwks":
+        return Response.json({ keys: [this.key.jwk] });
+      case "/authorize":
+        return this.#authorize(url.searchParams);
+      case "/token":
+        return await this.#issueToken(request);
+      case "/userinfo":
+        return Response.json(faults.userinfo ?? { sub: "sub-ada" });
+      default:
+        return new Response("Path not found", { status: 404 });
+    }
+  }
+
+  #authorize(query: URLSearchParams): Response {
+    const { issuer, faults } = this.#provider;
+    const code = `code-${++this.#codes_issued}`;
+    this.#codes.set(code, query);
     const returnFromProvider = new URL(query.get("redirect_uri") ?? "");
-    for (const [name, value] of Object.entries({ code, state: query.get("state") ?? "", iss: provider.issuer })) {
+    for (const [name, value] of Object.entries({ code, state: query.get("state") ?? "", iss: issuer })) {
       returnFromProvider.searchParams.set(name, value);
     }
-    provider.faults.answer?.(returnFromProvider.searchParams);
+    faults.answer?.(returnFromProvider.searchParams);
     return Response.redirect(returnFromProvider.href, 303);
-  };
+  }
 
-  const token = async (request: Request): Promise<Response> => {
+  async #issueToken(request: Request): Promise<Response> {
+    const { issuer, faults, token_calls } = this.#provider;
     const form = new URLSearchParams(await request.text());
     token_calls.push({ form, authorization: request.headers.get("Authorization") });
     const code = form.get("code") ?? "";
-    const query = codes.get(code);
-    codes.delete(code);
+    const query = this.#codes.get(code);
+    this.#codes.delete(code);
     const challenge = createHash("sha256")
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");
@@ -111,34 +108,54 @@ export async function openProvider(clock: Pick<Clock, "now"> = systemClock): Pro
     ) {
       return Response.json({ error: "invalid_grant", error_description: CLIENT.secret }, { status: 400 });
     }
-    const now_s = Math.floor(clock.now() / SECOND_MS);
+    const now_s = Math.floor(this.#now() / SECOND_MS);
     const claims = {
-      ...{ iss: provider.issuer, aud: CLIENT.id, sub: "sub-ada", nonce: query.get("nonce"), iat: now_s },
+      ...{ iss: issuer, aud: CLIENT.id, sub: "sub-ada", nonce: query.get("nonce"), iat: now_s },
       ...{ exp: now_s + 300, email: "ada@example.com", email_verified: true, name: "Ada" },
-      ...provider.faults.claims,
+      ...faults.claims,
     };
-    const id_token = await (provider.faults.idToken ?? signIdToken)(claims, key);
+    const id_token = await (faults.idToken ?? signIdToken)(claims, this.key);
     return Response.json({ access_token: "access", token_type: "Bearer", expires_in: 300, id_token });
-  };
+  }
+}
 
+/**
+ * A provider on a free port of this machine.
+ *
+ * @example
+ * await using provider = await openProvider();
+ * provider.faults = { claims: { nonce: "another" } };
+ */
+export async function openProvider(clock: Pick<Clock, "now"> = systemClock): Promise<TestProvider> {
+  const requests: string[] = [];
+  let made = 0;
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      requests.push(new URL(request.url).pathname);
+      return await endpoints.answer(request);
+    },
+  });
   const provider: TestProvider = {
     issuer: `http://127.0.0.1:${server.port}`,
     faults: {},
-    requests: asked,
-    token_calls,
+    requests,
+    token_calls: [],
     logoutToken(claims, header) {
       const now_s = Math.floor(clock.now() / SECOND_MS);
-      const said = {
+      const payload = {
         ...{ iss: provider.issuer, aud: CLIENT.id, iat: now_s, exp: now_s + 120, jti: `logout-${++made}` },
         ...{ events: { [LOGOUT_EVENT]: {} }, ...claims },
       };
-      return signIdToken(said, key, { typ: "logout+jwt", ...header });
+      return signIdToken(payload, endpoints.key, { typ: "logout+jwt", ...header });
     },
     async rotate() {
-      key = await newKey(`next-${++made}`);
+      endpoints.key = await newKey(`next-${++made}`);
     },
     [Symbol.asyncDispose]: () => server.stop(true),
   };
+  const endpoints = new ProviderEndpoints(provider, await newKey("first"), () => clock.now());
   return provider;
 }
 

@@ -3,7 +3,7 @@ import { type ManualClock, manualClock } from "@fanfare/contract/lib/clock";
 import { CLIENT, openProvider, type TestProvider } from "./identity-provider.ts";
 import { startTemporaryServer, type TemporaryServer, type TestBrowser } from "./temporary-server.ts";
 
-/** A house, a provider and its owner's browser, for the tests of one file. */
+/** A server, a provider and its owner's browser, for the tests of one file. */
 export interface ProviderFixture {
   readonly clock: ManualClock;
   readonly provider: TestProvider;
@@ -21,7 +21,7 @@ export interface ProviderFixture {
  * Opens both before the tests of a file and closes them after them.
  *
  * @example
- * const the = openProviderHouse();
+ * const the = useProviderFixture();
  * beforeEach(() => the.put());
  */
 export function useProviderFixture(): ProviderFixture {
@@ -30,7 +30,7 @@ export function useProviderFixture(): ProviderFixture {
   let revision: number | undefined;
   let people = 0;
   const known = () => {
-    if (open === undefined) throw new Error("The house opens before the first test.");
+    if (open === undefined) throw new Error("The server opens before the first test.");
     return open;
   };
 
@@ -56,12 +56,12 @@ export function useProviderFixture(): ProviderFixture {
     },
     async configure(fields = {}) {
       const { provider, owner } = known();
-      const wish = {
+      const input = {
         ...{ name: "Acme", issuer: provider.issuer, client_id: CLIENT.id, domains: ["example.com"] },
         ...{ newcomers: "viewer", passwords: "everyone", client_secret: CLIENT.secret, ...fields },
       };
       const seen = revision === undefined ? {} : { "if-match": `"${revision}"` };
-      const answer = await owner.call("PUT", "/api/single-sign-on", wish, seen);
+      const answer = await owner.call("PUT", "/api/single-sign-on", input, seen);
       revision = answer.json.provider?.revision ?? revision;
       return answer;
     },

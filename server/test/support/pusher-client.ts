@@ -34,7 +34,7 @@ export interface TestClient {
   readonly session: Session;
   readonly socket: TestSocket;
   readonly socket_id: string;
-  say(event: string, data: unknown, more?: Readonly<Record<string, unknown>>): void;
+  send(event: string, data: unknown, more?: Readonly<Record<string, unknown>>): void;
 }
 
 /** Sessions over sockets in memory and a clock that moves only when told to. */
@@ -78,7 +78,7 @@ export function createTestGateway(records: readonly AppRecord[] = [TEST_APP]): T
         session,
         socket,
         socket_id: session.state.kind === "open" ? session.state.socket_id : "",
-        say: (event, data, more = {}) =>
+        send: (event, data, more = {}) =>
           session.receive({ kind: "text", text: JSON.stringify({ event, data, ...more }) }),
       };
     },
@@ -96,7 +96,7 @@ export function signFor(client: TestClient, channel: string, channel_data?: stri
 
 /** Subscribes with a good signature. */
 export function subscribeSigned(client: TestClient, channel: string, channel_data?: string): void {
-  client.say("pusher:subscribe", { channel, auth: signFor(client, channel, channel_data), channel_data });
+  client.send("pusher:subscribe", { channel, auth: signFor(client, channel, channel_data), channel_data });
 }
 
 /** `channel_data` of a presence channel. */
@@ -111,7 +111,7 @@ export function signIn(
   watchlist?: readonly string[],
 ): void {
   const user_data = JSON.stringify({ id, user_info, watchlist });
-  client.say("pusher:signin", { auth: signText(TEST_APP, userSignatureText(client.socket_id, user_data)), user_data });
+  client.send("pusher:signin", { auth: signText(TEST_APP, userSignatureText(client.socket_id, user_data)), user_data });
 }
 
 /** Names of the events since the last look. */

@@ -25,6 +25,24 @@ import type {
 } from "@fanfare/contract/lib/ids";
 import type { Schema } from "../../src/store/schema/schema.ts";
 
+/** When everything happened. */
+const at = Date.UTC(2026, 10, 21, 12, 0, 0, 789);
+
+/** The ids of one set of rows. A test may name its rows as it likes: nothing in the store looks into an id. */
+const idsOf = (of: string) => ({
+  app_id: `app-${of}` as AppId,
+  member_id: `mem-${of}` as MemberId,
+  person_id: `per-${of}` as PersonId,
+  content_id: `cnt-${of}` as ContentId,
+  version_id: `ver-${of}` as VersionId,
+  group_id: `grp-${of}` as GroupId,
+  live_update_id: `lup-${of}` as LiveUpdateId,
+  goal_id: `gol-${of}` as GoalId,
+  import_id: `imp-${of}` as PeopleImportId,
+  webhook_id: `whk-${of}` as WebhookId,
+});
+type Ids = ReturnType<typeof idsOf>;
+
 /**
  * One full row of every table, for the tests of the store. `of` makes the ids unique and the references fit each other; the
  * order of the keys is the order in which they may be inserted.
@@ -34,18 +52,17 @@ import type { Schema } from "../../src/store/schema/schema.ts";
  * rows.runs.person_id === rows.people.id; // true
  */
 export function sampleRows(of: string): Schema {
-  // A test may name its rows as it likes: nothing in the store looks into an id.
-  const app_id = `app-${of}` as AppId;
-  const member_id = `mem-${of}` as MemberId;
-  const person_id = `per-${of}` as PersonId;
-  const content_id = `cnt-${of}` as ContentId;
-  const version_id = `ver-${of}` as VersionId;
-  const group_id = `grp-${of}` as GroupId;
-  const live_update_id = `lup-${of}` as LiveUpdateId;
-  const goal_id = `gol-${of}` as GoalId;
-  const import_id = `imp-${of}` as PeopleImportId;
-  const webhook_id = `whk-${of}` as WebhookId;
-  const at = Date.UTC(2026, 10, 21, 12, 0, 0, 789);
+  const ids = idsOf(of);
+  return {
+    ...accountRows(of, ids),
+    ...peopleRows(of, ids),
+    ...contentRows(of, ids),
+    ...analyticsRows(of, ids),
+    ...realtimeRows(of, ids),
+  };
+}
+
+function accountRows(of: string, { app_id, member_id, content_id }: Ids) {
   return {
     workspace: { id: 1, name: "Acme", created_at: at },
     members: {
@@ -67,6 +84,38 @@ export function sampleRows(of: string): Schema {
       ...{ settings: '{"client_events":true}', revision: 3, first_page_at: at },
     },
     app_secrets: { id: `sec-${of}`, app_id, sealed: "c2VhbGVk", created_at: at, revoked_at: null, last_used_at: at },
+    audit_entries: {
+      ...{ id: `aud-${of}` as AuditId, at, member_id, action: "content.publish", resource_type: "content" },
+      ...{ resource_id: content_id, app_id, detail: "{}", seq: null, hash: null },
+    },
+    api_tokens: {
+      ...{ id: `tok-${of}` as ApiTokenId, token_hash: `token-${of}`, name: "Deploy", scopes: '["content.read"]' },
+      ...{ member_id, created_at: at, last_used_at: null, expires_at: at + 1 },
+    },
+    account_links: {
+      ...{ id: `lnk-${of}` as AccountLinkId, token_hash: `link-${of}`, purpose: "invite", email: `new-${of}@x.test` },
+      ...{ role: "editor", member_id: null, created_by: member_id, created_at: at, expires_at: at + 1 },
+    },
+    second_factors: {
+      ...{ member_id, sealed: "c2VhbGVk", confirmed_at: at, last_step: 59_000_000, recovery_hashes: '["hash"]' },
+    },
+    mail_server: { id: 1, server: "{}", sealed: "c2VhbGVk", revision: 1, updated_at: at },
+    single_sign_on: { id: 1, provider: "{}", sealed: "c2VhbGVk", revision: 1, updated_at: at },
+    member_identities: {
+      ...{ issuer: "https://accounts.x.test", subject: `sub-${of}`, member_id, created_at: at, last_used_at: at + 1 },
+    },
+    provider_sessions: {
+      ...{ sign_in_id: `sgn-${of}` as SignInId, issuer: "https://accounts.x.test", subject: `sub-${of}` },
+      ...{ sid: "session", sealed: "c2VhbGVk" },
+    },
+    idempotent_answers: { key_hash: `key-${of}`, request_hash: "request", sealed: null, created_at: at },
+    sign_in_attempts: { name_hash: `name-${of}`, left_ms: 540_000, at_ms: at },
+    deleted_apps: { app_id, deleted_at: at },
+  } satisfies Partial<Schema>;
+}
+
+function peopleRows(of: string, { app_id, member_id, person_id, group_id, import_id }: Ids) {
+  return {
     people: {
       ...{ id: person_id, app_id, external_id: `ext-${of}`, anonymous_id: null, verified: 1, attributes: "{}" },
       ...{ merged_into: null, first_seen_at: at, last_seen_at: at, search_name: "ada lovelace" },
@@ -86,6 +135,19 @@ export function sampleRows(of: string): Schema {
       ...{ id: `seg-${of}` as SegmentId, name: `Segment ${of}`, rule: "{}", revision: 1 },
       ...{ created_at: at, updated_at: at, updated_by: member_id, archived_at: null },
     },
+    erasures: { app_id, name_hash: `hash-${of}`, erased_at: at },
+    people_imports: {
+      ...{ id: import_id, app_id, state: "ready", file_name: "people.csv", reader: "{}", columns: "[]", sample: "[]" },
+      ...{ bytes: 12, parts: 1, batches: 1, row_count: 1, rows_done: 0, made: 0, changed: 0, refused: 0 },
+      ...{ failure: null, member_id, created_at: at, started_at: null, ended_at: null },
+    },
+    people_import_rows: { import_id, seq: 0, rows: "[]" },
+    people_import_refusals: { import_id, line: 2, external_id: `ext-${of}`, message: "No id.", fields: "[]" },
+  } satisfies Partial<Schema>;
+}
+
+function contentRows(of: string, { app_id, member_id, person_id, content_id, version_id }: Ids) {
+  return {
     cap_groups: {
       ...{ id: `cap-${of}` as CapGroupId, name: `Cap ${of}`, runs_max: 1, window_hours: 24, covers: "{}", revision: 1 },
       ...{ created_at: at, updated_at: at },
@@ -97,14 +159,6 @@ export function sampleRows(of: string): Schema {
     decision_log: {
       ...{ id: `dec-${of}` as DecisionLogId, app_id, person_id, at, config_version: 1, verdicts: "[]" },
     },
-    erasures: { app_id, name_hash: `hash-${of}`, erased_at: at },
-    people_imports: {
-      ...{ id: import_id, app_id, state: "ready", file_name: "people.csv", reader: "{}", columns: "[]", sample: "[]" },
-      ...{ bytes: 12, parts: 1, batches: 1, row_count: 1, rows_done: 0, made: 0, changed: 0, refused: 0 },
-      ...{ failure: null, member_id, created_at: at, started_at: null, ended_at: null },
-    },
-    people_import_rows: { import_id, seq: 0, rows: "[]" },
-    people_import_refusals: { import_id, line: 2, external_id: `ext-${of}`, message: "No id.", fields: "[]" },
     contents: {
       ...{ id: content_id, type: "tour", slug: `slug-${of}`, name: "Welcome", draft: "{}", revision: 7, system: 0 },
       draft_issues: 2,
@@ -140,22 +194,16 @@ export function sampleRows(of: string): Schema {
       ...{ id: `sup-${of}` as SuppressionId, app_id, person_id, scope: "content", target: content_id },
       ...{ reason: "do_not_show_again", created_at: at, expires_at: at + 365 * 86_400_000 },
     },
+  } satisfies Partial<Schema>;
+}
+
+function analyticsRows(of: string, { app_id, person_id, content_id, goal_id }: Ids) {
+  return {
     events: {
       ...{ id: `evt-${of}` as EventId, app_id, person_id, name: "tour_started", props: "{}" },
       ...{ happened_at: at, received_at: at, batch: "batch", content_id, facets: '{"version":1}' },
     },
     event_rollups: { app_id, day: at, name: "tour_started", content_id, facets: "", events: 3 },
-    live_updates: {
-      ...{ id: live_update_id, app_id, position: 1, audience: '{"kind":"everyone"}', people: null, body: "{}" },
-      ...{ priority: "normal", require_ack: 0, collapse_key: null, devices: "all" },
-      ...{ created_at: at, expires_at: at + 1, created_by: member_id },
-    },
-    live_update_targets: { live_update_id, app_id, target: "everyone", expires_at: at + 1 },
-    live_update_deliveries: {
-      ...{ live_update_id, person_id, device: "", state: "seen", claimed_by: "device-1", claimed_at: at },
-      ...{ delivered_at: at, seen_at: at + 1, ended_at: null },
-    },
-    feed_reads: { person_id, item: content_id, read_at: at },
     goals: {
       ...{ id: goal_id, app_id, name: "First order", event_name: "order_shipped", props: "{}", window_ms: 1_000 },
       ...{ attribution: "last", celebration: "burst", created_at: at, revision: 3, archived_at: null },
@@ -170,33 +218,22 @@ export function sampleRows(of: string): Schema {
       ...{ run_id: `run-${of}`, question_id: "why", ordinal: 0, event_id: `evt-${of}` as EventId, app_id, content_id },
       ...{ version: 1, person_id, number: 9, option: null, text: null, answered_at: at },
     },
-    audit_entries: {
-      ...{ id: `aud-${of}` as AuditId, at, member_id, action: "content.publish", resource_type: "content" },
-      ...{ resource_id: content_id, app_id, detail: "{}", seq: null, hash: null },
+  } satisfies Partial<Schema>;
+}
+
+function realtimeRows(of: string, { app_id, member_id, person_id, content_id, live_update_id, webhook_id }: Ids) {
+  return {
+    live_updates: {
+      ...{ id: live_update_id, app_id, position: 1, audience: '{"kind":"everyone"}', people: null, body: "{}" },
+      ...{ priority: "normal", require_ack: 0, collapse_key: null, devices: "all" },
+      ...{ created_at: at, expires_at: at + 1, created_by: member_id },
     },
-    api_tokens: {
-      ...{ id: `tok-${of}` as ApiTokenId, token_hash: `token-${of}`, name: "Deploy", scopes: '["content.read"]' },
-      ...{ member_id, created_at: at, last_used_at: null, expires_at: at + 1 },
+    live_update_targets: { live_update_id, app_id, target: "everyone", expires_at: at + 1 },
+    live_update_deliveries: {
+      ...{ live_update_id, person_id, device: "", state: "seen", claimed_by: "device-1", claimed_at: at },
+      ...{ delivered_at: at, seen_at: at + 1, ended_at: null },
     },
-    account_links: {
-      ...{ id: `lnk-${of}` as AccountLinkId, token_hash: `link-${of}`, purpose: "invite", email: `new-${of}@x.test` },
-      ...{ role: "editor", member_id: null, created_by: member_id, created_at: at, expires_at: at + 1 },
-    },
-    second_factors: {
-      ...{ member_id, sealed: "c2VhbGVk", confirmed_at: at, last_step: 59_000_000, recovery_hashes: '["hash"]' },
-    },
-    mail_server: { id: 1, server: "{}", sealed: "c2VhbGVk", revision: 1, updated_at: at },
-    single_sign_on: { id: 1, provider: "{}", sealed: "c2VhbGVk", revision: 1, updated_at: at },
-    member_identities: {
-      ...{ issuer: "https://accounts.x.test", subject: `sub-${of}`, member_id, created_at: at, last_used_at: at + 1 },
-    },
-    provider_sessions: {
-      ...{ sign_in_id: `sgn-${of}` as SignInId, issuer: "https://accounts.x.test", subject: `sub-${of}` },
-      ...{ sid: "session", sealed: "c2VhbGVk" },
-    },
-    idempotent_answers: { key_hash: `key-${of}`, request_hash: "request", sealed: null, created_at: at },
-    sign_in_attempts: { name_hash: `name-${of}`, left_ms: 540_000, at_ms: at },
-    deleted_apps: { app_id, deleted_at: at },
+    feed_reads: { person_id, item: content_id, read_at: at },
     webhooks: {
       ...{ id: webhook_id, app_id, url: "https://shop.test/hook", events: '"all"', enabled: 1, created_at: at },
       archived_at: null,
@@ -216,5 +253,5 @@ export function sampleRows(of: string): Schema {
       ...{ delivery_id: `whd-${of}` as WebhookDeliveryId, began_at: at, duration_ms: 12 },
       ...{ status: 503, error: null, answer: "later" },
     },
-  };
+  } satisfies Partial<Schema>;
 }

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 export interface SmtpInbox extends AsyncDisposable {
   readonly port: number;
   /** Each letter that arrived, as it came over the wire. */
-  readonly letters: readonly { readonly to: readonly string[]; readonly from: string; readonly raw: string }[];
+  readonly emails: readonly { readonly to: readonly string[]; readonly from: string; readonly raw: string }[];
 }
 
 /**
@@ -14,13 +14,13 @@ export interface SmtpInbox extends AsyncDisposable {
  * await using mailbox = await openMailbox({ authOptional: true });
  */
 export async function openSmtpInbox(options: SMTPServerOptions): Promise<SmtpInbox> {
-  const letters: SmtpInbox["letters"][number][] = [];
+  const emails: SmtpInbox["emails"][number][] = [];
   const server = new SMTPServer({
     ...options,
     onData(stream, { envelope }, done) {
       text(stream).then((raw) => {
         const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
-        letters.push({ to: envelope.rcptTo.map(({ address }) => address), from, raw });
+        emails.push({ to: envelope.rcptTo.map(({ address }) => address), from, raw });
         done();
       }, done);
     },
@@ -35,7 +35,7 @@ export async function openSmtpInbox(options: SMTPServerOptions): Promise<SmtpInb
   if (address === null || typeof address === "string") throw new Error("The mail server has no port.");
   return {
     port: address.port,
-    letters,
+    emails,
     [Symbol.asyncDispose]() {
       return new Promise((resolve) => server.close(resolve));
     },

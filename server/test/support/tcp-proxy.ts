@@ -26,7 +26,7 @@ interface Link {
 
 /**
  * @example
- * const proxy = await startTcpProxy(house.port);
+ * const proxy = await startTcpProxy(server.port);
  * const page = clients.open({ server: proxy.origin, ... });
  * proxy.cut();
  */

@@ -50,8 +50,8 @@ export interface TestResponse {
  * The real server on a free port with a data directory of its own; disposing stops it and removes every trace.
  *
  * @example
- * await using house = await temporaryHouse();
- * const owner = await house.ownerBrowser();
+ * await using server = await startTemporaryServer();
+ * const owner = await server.ownerBrowser();
  * await owner.call("GET", "/api/me");
  */
 export async function startTemporaryServer(
@@ -67,7 +67,7 @@ export async function startTemporaryServer(
     readonly data_dir?: string;
   } = {},
 ): Promise<TemporaryServer> {
-  const directory = options.data_dir ?? mkdtempSync(join(tmpdir(), "fanfare-house-"));
+  const directory = options.data_dir ?? mkdtempSync(join(tmpdir(), "fanfare-server-"));
   const config = readConfig(
     {
       FANFARE_PORT: "0",

@@ -15,6 +15,8 @@ export interface TemporaryStore {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+export type OpenStore = () => Promise<TemporaryStore>;
+
 /** What a database holds that was just migrated: made once, since every test begins with it. */
 let migrated_file: Promise<Uint8Array> | undefined;
 let migrated_database: Promise<string> | undefined;

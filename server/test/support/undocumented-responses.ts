@@ -18,7 +18,7 @@ const ROUTES = Object.keys(DOCUMENTED_ROUTES)
   .toSorted((a, b) => Number(a.route.includes(":")) - Number(b.route.includes(":")));
 
 /** The route of `/api` that answers a call, as the table of access names it. */
-export function routeOf(method: string, path: string): string | undefined {
+function routeOf(method: string, path: string): string | undefined {
   const { pathname } = new URL(path, "http://fanfare.example");
   return ROUTES.find((each) => each.method === method && each.pattern.test(pathname))?.route;
 }

@@ -115,9 +115,9 @@ export const shown = (boot: BootResponse): readonly string[] => boot.decisions.m
 /** "Do not show again" as the SDK says it: with the person's token, or with what this browser kept. */
 export function suppress(
   browser: Browser,
-  wish: Record<string, unknown>,
+  input: Record<string, unknown>,
   token?: string,
 ): Promise<TestResponse<SuppressionsResponse>> {
-  const said = token === undefined ? browser.anonymousIdentity : {};
-  return browser.call("POST", "suppressions", { body: { ...wish, ...said }, token });
+  const identity = token === undefined ? browser.anonymousIdentity : {};
+  return browser.call("POST", "suppressions", { body: { ...input, ...identity }, token });
 }

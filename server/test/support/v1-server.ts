@@ -20,7 +20,7 @@ import { createIdentityVerifier } from "../../src/people/identity/identity.ts";
 import { toBit, toJson } from "../../src/store/columns.ts";
 import type { Schema } from "../../src/store/schema/schema.ts";
 import type { Store } from "../../src/store/store.ts";
-import type { TemporaryStore } from "./temporary-store.ts";
+import type { OpenStore } from "./temporary-store.ts";
 import { Browser, type BrowserOptions } from "./v1-browser.ts";
 
 export const START_MS = Date.UTC(2026, 10, 21, 12);
@@ -77,7 +77,7 @@ export function appRecord(fields: Partial<AppRecord> = {}): AppRecord {
 
 export const steps = (ids: readonly string[]) => ids.map((id) => ({ kind: "centered", id, title: id, blocks: [] }));
 
-export async function startV1Server(open: () => Promise<TemporaryStore>): Promise<V1Server> {
+export async function startV1Server(open: OpenStore): Promise<V1Server> {
   const temporary = await open();
   const { store } = temporary;
   const clock = manualClock(START_MS);
@@ -88,46 +88,26 @@ export async function startV1Server(open: () => Promise<TemporaryStore>): Promis
   const group_pages = groupPages(100);
   const anonymousKey = new TextEncoder().encode("the key that only the server knows");
   const publish: Publish = (app_id, channel, event, data) => void signals.push({ app_id, channel, event, data });
-  const debug_links = createDebugLinks({
-    clock,
-    rng: systemRng,
-    store,
-    key: new TextEncoder().encode("a key of its own"),
-  });
+  const key = new TextEncoder().encode("a key of its own");
+  const debug_links = createDebugLinks({ clock, rng: systemRng, store, key });
   const sendLiveUpdate = createLiveUpdates({ clock, rng: systemRng, store, publish, groups: group_pages });
-  const app = new Hono().route(
-    "/v1",
-    v1Routes({
-      clock,
-      rng: systemRng,
-      store,
-      apps: createAppDirectory(records),
-      verifyIdentity: createIdentityVerifier({ clock, anonymousKey }),
-      issueAnonymous: createAnonymousIssuer({ clock, rng: systemRng, anonymousKey }),
-      noteFirstPage: () => {},
-      noteVisitorStorage: () => {},
-      notifySoon: () => {},
-      debug_links,
-      configured_url: undefined,
-      publish,
-      sendLiveUpdate,
-      group_pages,
-      log: silentLog,
-      public_url: "https://fanfare.example",
-      addressOf: (request) => addresses.get(request) ?? "192.0.2.1",
-    }),
-  );
-
+  const routes = v1Routes({
+    ...{ clock, rng: systemRng, store, debug_links, publish, sendLiveUpdate, group_pages, log: silentLog },
+    apps: createAppDirectory(records),
+    verifyIdentity: createIdentityVerifier({ clock, anonymousKey }),
+    issueAnonymous: createAnonymousIssuer({ clock, rng: systemRng, anonymousKey }),
+    noteFirstPage: () => {},
+    noteVisitorStorage: () => {},
+    notifySoon: () => {},
+    configured_url: undefined,
+    public_url: "https://fanfare.example",
+    addressOf: (request) => addresses.get(request) ?? "192.0.2.1",
+  });
+  const app = new Hono().route("/v1", routes);
   app.notFound(notFoundHandler(app));
 
   const server: V1Server = {
-    debug_links,
-    clock,
-    store,
-    records,
-    shop,
-    signals,
-    group_pages,
+    ...{ debug_links, clock, store, records, shop, signals, group_pages },
     fetch: async (request) => app.fetch(request),
     change(record, fields) {
       const index = records.findIndex(({ id }) => id === record.id);
@@ -136,21 +116,13 @@ export async function startV1Server(open: () => Promise<TemporaryStore>): Promis
       return changed;
     },
     publish: (slug, fields = {}, record = shop) => publishTour(server, slug, fields, record),
-    async unpublish(slug, record = shop) {
-      const { db } = store;
-      const content = await db.selectFrom("contents").select("id").where("slug", "=", slug).executeTakeFirstOrThrow();
-      await store.write([
-        { query: db.deleteFrom("publications").where("content_id", "=", content.id).compile(), expect: 1 },
-      ]);
-      raiseVersion(server, record);
-    },
-    token: (sub, claims = {}, secret = shop.secrets[0]?.secret ?? "") =>
-      new SignJWT({ sub, aud: "shop-key", exp: Math.floor(clock.now() / SECOND_MS) + 3_600, ...claims } as Record<
-        string,
-        unknown
-      >)
+    unpublish: (slug, record = shop) => unpublish(server, slug, record),
+    token(sub, claims = {}, secret = shop.secrets[0]?.secret ?? "") {
+      const exp = Math.floor(clock.now() / SECOND_MS) + 3_600;
+      return new SignJWT({ sub, aud: "shop-key", exp, ...claims } as Record<string, unknown>)
         .setProtectedHeader({ alg: "HS256" })
-        .sign(new TextEncoder().encode(secret)),
+        .sign(new TextEncoder().encode(secret));
+    },
     async count(table) {
       const row = await store.db
         .selectFrom(table)
@@ -243,6 +215,13 @@ async function publishTour(
   clock.advance(1);
   raiseVersion(server, app);
   return { content_id, version_id };
+}
+
+async function unpublish(server: V1Server, slug: string, app: AppRecord): Promise<void> {
+  const { db, write } = server.store;
+  const content = await db.selectFrom("contents").select("id").where("slug", "=", slug).executeTakeFirstOrThrow();
+  await write([{ query: db.deleteFrom("publications").where("content_id", "=", content.id).compile(), expect: 1 }]);
+  raiseVersion(server, app);
 }
 
 /** Lets something else happen after the next call has read what it needs, and before it writes. */

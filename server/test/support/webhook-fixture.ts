@@ -68,41 +68,45 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
   while (!(await holds())) await new Promise(setImmediate);
 }
 
-export async function createWebhookFixture(options: { readonly rng?: Rng } = {}): Promise<WebhookFixture> {
-  const temporary = await temporaryStore();
+/** A store that counts its writes under way, and a wait until everything has settled. */
+function trackWrites(inner: Store): { readonly store: Store; readonly settle: () => Promise<void> } {
   let writing = 0;
-  const store: Store = {
-    ...temporary.store,
-    async write(batch) {
-      writing++;
-      try {
-        return await temporary.store.write(batch);
-      } finally {
-        writing--;
+  return {
+    store: {
+      ...inner,
+      async write(batch) {
+        writing++;
+        try {
+          return await inner.write(batch);
+        } finally {
+          writing--;
+        }
+      },
+    },
+    // Reads and calls end within a turn of the loop. What goes on after that writes, or waits for a timer.
+    async settle() {
+      for (let quiet_turns = 0; quiet_turns < QUIET_TURNS; quiet_turns = writing > 0 ? 0 : quiet_turns + 1) {
+        await new Promise(setImmediate);
       }
     },
   };
-  /** Reads and calls of this house end within a turn of the loop; what goes on after that writes, or waits for a timer. */
-  const rest = async (): Promise<void> => {
-    for (let quiet_turns = 0; quiet_turns < QUIET_TURNS; quiet_turns = writing > 0 ? 0 : quiet_turns + 1) {
-      await new Promise(setImmediate);
-    }
-  };
+}
+
+async function addApp(store: Store): Promise<void> {
+  const app = { id: APP_ID, key: "shop-key" as AppKey, name: "Shop", first_page_at: null } as const;
+  const flags = { paused: 0, system: 0, require_identity: 0 } as const;
+  const fresh = { allowed_origins: "[]", config_version: 1, created_at: 0, settings: "{}", revision: 1 };
+  await store.write([{ query: insertApp(store.db, { ...app, ...flags, ...fresh }), expect: 1 }]);
+}
+
+export async function createWebhookFixture(options: { readonly rng?: Rng } = {}): Promise<WebhookFixture> {
+  const temporary = await temporaryStore();
+  const { store, settle } = trackWrites(temporary.store);
   const clock = manualClock(Date.UTC(2026, 10, 21, 12));
   const rng = options.rng ?? seededRng(1);
   const calls: ReceivedCall[] = [];
   const lines: string[] = [];
-  const app = {
-    id: APP_ID,
-    key: "shop-key" as AppKey,
-    name: "Shop",
-    paused: 0,
-    system: 0,
-    require_identity: 0,
-  } as const;
-  const fresh = { allowed_origins: "[]", config_version: 1, created_at: 0, settings: "{}", revision: 1 };
-  const query = insertApp(store.db, { ...app, ...fresh, first_page_at: null });
-  await store.write([{ query, expect: 1 }]);
+  await addApp(store);
 
   const open = (): Promise<Webhooks> =>
     openWebhooks({
@@ -151,7 +155,7 @@ export async function createWebhookFixture(options: { readonly rng?: Rng } = {})
     async pass(duration_ms, step_ms = 500) {
       for (let passed_ms = 0; passed_ms < duration_ms; passed_ms += step_ms) {
         clock.advance(Math.min(step_ms, duration_ms - passed_ms));
-        await rest();
+        await settle();
       }
     },
     attempts: () => store.db.selectFrom("webhook_attempts").selectAll().orderBy("began_at").execute(),

@@ -44,7 +44,6 @@ export const putMailRequestSchema = z
     path: ["security"],
     message: "Passwords aren't sent unencrypted. Use TLS or STARTTLS, or remove the user.",
   });
-export type PutMailRequest = z.input<typeof putMailRequestSchema>;
 
 /** `GET /api/mail`; `server` null: none is set, and links are handed over by hand. */
 export interface MailResponse {

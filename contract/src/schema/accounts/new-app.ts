@@ -33,7 +33,6 @@ export const newAppSchema = z.strictObject({
   /** Whether connections and calls of back ends must come by TLS. */
   require_tls: z.boolean().default(false),
 });
-export type NewAppRequest = z.input<typeof newAppSchema>;
 
 /** The secret is in this answer and in no later one. */
 export interface CreatedAppResponse {

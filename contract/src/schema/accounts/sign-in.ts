@@ -162,8 +162,7 @@ export type UpdateContentRequest = z.input<typeof updateContentRequestSchema>;
 
 /** `POST /api/contents/{id}/publish` with `If-Match`; `POST /api/contents/{id}/unpublish` takes the same body. */
 export const publishRequestSchema = z.strictObject({ app_id: appIdSchema });
-export type PublishRequest = z.input<typeof publishRequestSchema>;
-/** `POST /api/contents/{id}/archive`, `/restore`, `/pause` and `/resume` take a {@link PublishRequest}; `/rollback` names an older version. */
+/** `POST /api/contents/{id}/archive`, `/restore`, `/pause` and `/resume` take the same body; `/rollback` names an older version. */
 export const rollbackRequestSchema = z.strictObject({
   app_id: appIdSchema,
   version_id: z.string().max(limits.id_chars_max),

@@ -1,7 +1,6 @@
 /** The OpenID Connect provider through which members sign in, and what it is trusted with. */
 import { z } from "zod";
 import { limits } from "../../limits.ts";
-import type { Role } from "./sign-in.ts";
 
 /** Who comes in by the provider without being a member: only who was invited, or everybody, with this role. */
 const NEW_MEMBER_POLICIES = ["invited", "viewer", "editor", "admin"] as const;
@@ -66,7 +65,6 @@ export const putProviderRequestSchema = z
     path: ["domains"],
     message: "Add at least one domain. Otherwise, anyone with an account at the identity provider could join.",
   });
-export type PutProviderRequest = z.input<typeof putProviderRequestSchema>;
 
 /** `GET /api/single-sign-on` */
 export interface SingleSignOnResponse {
@@ -128,6 +126,6 @@ export interface SignOutResponse {
 }
 
 /** A newcomer's role, or undefined where only who was invited comes in. */
-export function newMemberRole(newcomers: NewMemberPolicy): Role | undefined {
+export function newMemberRole(newcomers: NewMemberPolicy): Exclude<NewMemberPolicy, "invited"> | undefined {
   return newcomers === "invited" ? undefined : newcomers;
 }

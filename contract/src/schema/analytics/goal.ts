@@ -46,9 +46,7 @@ export const updateGoalRequestSchema = z.strictObject({
   attribution: goalFields.attribution.optional(),
   celebration: goalFields.celebration.optional(),
 });
-export type UpdateGoalRequest = z.input<typeof updateGoalRequestSchema>;
 export type GoalChange = z.output<typeof updateGoalRequestSchema>;
-export type CreateGoalRequest = z.input<typeof createGoalRequestSchema>;
 export type NewGoal = Omit<z.output<typeof createGoalRequestSchema>, "app_id">;
 
 /** `GET /api/goals?app_id=`; `DELETE /api/goals/{id}?app_id=` answers 204. */

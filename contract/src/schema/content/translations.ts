@@ -28,7 +28,6 @@ export const translationImportRequestSchema = z.strictObject({
   language: localeSchema,
   csv: z.string().max(limits.translation_file_bytes_max),
 });
-export type TranslationImportRequest = z.input<typeof translationImportRequestSchema>;
 
 /** `content` is a slug, `variant` the letter of an edition of it; who translates fills in the last one alone. */
 export const TRANSLATION_COLUMNS = ["content", "variant", "key", "text", "translation"] as const;

@@ -12,13 +12,11 @@ export type ContentFacetQuery = z.input<typeof contentFacetQuerySchema>;
 
 /** `GET /api/facets/people`: of how people are known. */
 export const peopleFacetQuerySchema = peopleQuerySchema.pick({ app_id: true, q: true, segment_id: true });
-export type PeopleFacetQuery = z.input<typeof peopleFacetQuerySchema>;
 
 /** `GET /api/facets/audit`: of actions, members (`""`: the server itself) or what they were done to. */
 export const auditFacetQuerySchema = auditExportQuerySchema
   .omit({ format: true })
   .extend({ by: z.enum(["action", "member_id", "resource_type"]) });
-export type AuditFacetQuery = z.input<typeof auditFacetQuerySchema>;
 
 /** The most frequent choice first; what is not there leaves nothing. */
 export interface Facet {

@@ -8,7 +8,7 @@ import { type AttributeOwner, DEVICES, type Device } from "../../targeting/rule.
 import { appIdSchema } from "../app-id.ts";
 import { attributesSchema } from "../client/v1.ts";
 
-export const PEOPLE_SORTS = [
+const PEOPLE_SORTS = [
   "-last_seen_at",
   "last_seen_at",
   "-first_seen_at",
@@ -107,7 +107,6 @@ export const updatePersonRequestSchema = z
     watch_days: z.int().min(0).max(limits.decision_log_days),
   })
   .partial();
-export type UpdatePersonRequest = z.input<typeof updatePersonRequestSchema>;
 
 /** `PUT /api/people/{external_id}?app_id=`: identify, from a back end. Answers 201 where the person was not known. */
 export const putPersonRequestSchema = z.strictObject({ attributes: attributesSchema.default({}) });
@@ -124,7 +123,6 @@ export const groupsQuerySchema = z.strictObject({
   after: z.string().max(1_000).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
-export type GroupsQuery = z.input<typeof groupsQuerySchema>;
 export interface GroupDetail {
   /** By which the audit log names it; calls name it by its external id. */
   readonly id: string;

@@ -11,7 +11,6 @@ const nameSchema = z.string().trim().min(1, "Enter a name.").max(limits.segment_
 
 /** `POST /api/segments` answers 201 with a {@link Segment}. */
 export const createSegmentRequestSchema = z.strictObject({ name: nameSchema, rule: segmentRuleSchema });
-export type CreateSegmentRequest = z.input<typeof createSegmentRequestSchema>;
 
 /** `PATCH /api/segments/{id}` with `If-Match: "{revision}"` answers the new {@link Segment}; `DELETE` answers 204. */
 export const updateSegmentRequestSchema = createSegmentRequestSchema.partial();

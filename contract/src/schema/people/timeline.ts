@@ -16,7 +16,6 @@ export const timelineQuerySchema = z.strictObject({
   before: z.string().max(limits.cursor_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
-export type TimelineQuery = z.input<typeof timelineQuerySchema>;
 
 interface NamedContent {
   readonly id: string;

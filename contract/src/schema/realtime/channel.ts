@@ -15,7 +15,6 @@ export const channelsQuerySchema = z.strictObject({
   after: z.string().max(limits.channel_name_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
-export type ChannelsQuery = z.input<typeof channelsQuerySchema>;
 
 export interface ChannelSummary {
   readonly name: string;
@@ -53,7 +52,6 @@ export const sendChannelEventRequestSchema = z.strictObject({
   /** Any JSON; text is passed on as it is. */
   data: z.unknown(),
 });
-export type SendChannelEventRequest = z.input<typeof sendChannelEventRequestSchema>;
 export interface SentChannelEvent {
   /** How many were on the channel. */
   readonly subscriptions: number;

@@ -98,7 +98,6 @@ export type LiveUpdateInput = z.output<typeof liveUpdateInputSchema>;
 
 /** `POST /api/live-updates` answers 201 with a {@link LiveUpdate}. */
 export const sendLiveUpdateRequestSchema = liveUpdateInputSchema.extend({ app_id: appIdSchema });
-export type SendLiveUpdateRequest = z.input<typeof sendLiveUpdateRequestSchema>;
 
 /** `GET /api/live-updates`, the newest first; `before` is the last id of the page before. */
 export const liveUpdatesQuerySchema = z.strictObject({

@@ -20,7 +20,6 @@ export const createWebhookRequestSchema = z.strictObject({
   events: webhookEventSelectionSchema.default("all"),
   enabled: z.boolean().default(true),
 });
-export type CreateWebhookRequest = z.input<typeof createWebhookRequestSchema>;
 export type NewWebhook = z.output<typeof createWebhookRequestSchema>;
 
 /** `PATCH /api/webhooks/{id}?app_id=`, with `If-Match: "{etag}"` where it was read before, answers the new {@link Webhook}; `DELETE` answers 204. */

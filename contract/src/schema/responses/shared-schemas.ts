@@ -27,7 +27,7 @@ export const liveUpdateAudienceSchema = exactSchema<LiveUpdateAudience>("LiveUpd
   ]),
 );
 
-export const noticeActionSchema = exactSchema<NoticeAction>("NoticeAction")(
+const noticeActionSchema = exactSchema<NoticeAction>("NoticeAction")(
   z.strictObject({ label: z.string(), href: z.string().optional() }),
 );
 
@@ -50,7 +50,7 @@ export const liveUpdateBodySchema = exactSchema<LiveUpdateBody>("LiveUpdateBody"
   ]),
 );
 
-export const capCoverSchema = exactSchema<CapCover>("CapCover")(
+const capCoverSchema = exactSchema<CapCover>("CapCover")(
   z.strictObject({ types: readonlyArray(z.string()), tags: readonlyArray(z.string()) }),
 );
 

@@ -43,23 +43,23 @@ export function parseScopes({ scopes }: Pick<ApiTokenRow, "scopes">): readonly s
  */
 export async function createToken(
   deps: TokenDeps,
-  wish: NewToken,
+  input: NewToken,
   by: Actor | undefined,
 ): Promise<{ readonly row: ApiTokenRow; readonly token: string }> {
-  assertScopes(wish.scopes);
-  if (by !== undefined) assertOwnScopes(by, wish.scopes);
+  assertScopes(input.scopes);
+  if (by !== undefined) assertOwnScopes(by, input.scopes);
   const { clock, rng, store } = deps;
   const now_ms = clock.now();
   const token = `${PREFIX}${newToken(rng)}`;
   const row: ApiTokenRow = {
     id: newId("tok", clock, rng),
     token_hash: hashToken(token),
-    name: wish.name,
-    scopes: toJson(wish.scopes),
+    name: input.name,
+    scopes: toJson(input.scopes),
     member_id: by?.member_id ?? null,
     created_at: now_ms,
     last_used_at: null,
-    expires_at: wish.expires_in_days === null ? null : now_ms + wish.expires_in_days * DAY_MS,
+    expires_at: input.expires_in_days === null ? null : now_ms + input.expires_in_days * DAY_MS,
   };
   const { member_id, name, expires_at } = row;
   await store.write([
@@ -68,7 +68,7 @@ export async function createToken(
       member_id,
       action: "token.create",
       resource: { type: "token", id: row.id },
-      detail: { name, scopes: wish.scopes, expires_at },
+      detail: { name, scopes: input.scopes, expires_at },
     }),
   ]);
   return { row, token };

@@ -95,7 +95,7 @@ function previousLimits({ limits }: AppSettings, change: AppEdit["settings"]): R
 
 /** A field that is undefined says nothing, as one that is not there. */
 function definedSettings(edit: NonNullable<AppEdit["settings"]>): AppSettingsChange {
-  const said = Object.entries(edit).filter(([, value]) => value !== undefined);
+  const changes = Object.entries(edit).filter(([, value]) => value !== undefined);
   // The same object without what says nothing.
-  return Object.fromEntries(said) as AppSettingsChange;
+  return Object.fromEntries(changes) as AppSettingsChange;
 }

@@ -10,16 +10,16 @@ import { ensureApps, ignoredFirstApp, openAppDirectory } from "./open-app-direct
 const NO_WISH = { id: undefined, key: undefined, secret: undefined };
 const vault = createVault(new Uint8Array(32).fill(1));
 
-async function house() {
+async function server() {
   const temporary = await temporaryStore();
   const deps = { clock: systemClock, rng: systemRng, store: temporary.store, vault };
   return { ...deps, path: temporary.path, [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose]() };
 }
 
 test("the first boot makes the first app and the hidden app of the console, the second boot nothing", async () => {
-  await using h = await house();
-  const wish = { id: "1001", key: "shop", secret: "from-the-environment" };
-  expect(await ensureApps(h, wish)).toEqual(wish as never);
+  await using h = await server();
+  const input = { id: "1001", key: "shop", secret: "from-the-environment" };
+  expect(await ensureApps(h, input)).toEqual(input as never);
   expect(await ensureApps(h, NO_WISH)).toBeUndefined();
   const apps = await openAppDirectory(h);
   expect(apps.all().map((app) => [app.key as string, app.system])).toEqual([
@@ -33,7 +33,7 @@ test("the first boot makes the first app and the hidden app of the console, the 
 });
 
 test("what is not given is generated: digits, a key, a secret of 256 bits that scanners know", async () => {
-  await using h = await house();
+  await using h = await server();
   const app = await ensureApps(h, NO_WISH);
   expect(app?.id).toMatch(/^[1-9][0-9]{8}$/);
   expect(app?.key).toMatch(/^[0-9a-f]{20}$/);
@@ -41,7 +41,7 @@ test("what is not given is generated: digits, a key, a secret of 256 bits that s
 });
 
 test("no secret is readable in the database file", async () => {
-  await using h = await house();
+  await using h = await server();
   await ensureApps(h, { ...NO_WISH, secret: "planted-secret-of-the-app" });
   await h.store.close();
   for (const suffix of ["", "-wal"]) {
@@ -51,7 +51,7 @@ test("no secret is readable in the database file", async () => {
 });
 
 test("a database under another master key is refused with what to do", async () => {
-  await using h = await house();
+  await using h = await server();
   await ensureApps(h, NO_WISH);
   const other = createVault(new Uint8Array(32).fill(2));
   await expect(openAppDirectory({ store: h.store, vault: other })).rejects.toThrow(VaultError);
@@ -59,7 +59,7 @@ test("a database under another master key is refused with what to do", async () 
 });
 
 test("an id or a key exists once, and a refused app leaves nothing behind", async () => {
-  await using h = await house();
+  await using h = await server();
   await createApp(h, { name: "Shop", id: "1001", key: "shop" });
   for (const app of [
     { id: "1001", key: "other" },
@@ -72,7 +72,7 @@ test("an id or a key exists once, and a refused app leaves nothing behind", asyn
 });
 
 test("refresh reads an app again", async () => {
-  await using h = await house();
+  await using h = await server();
   const { id } = await createApp(h, { name: "Shop" });
   const apps = await openAppDirectory(h);
   await h.store.write([{ query: raiseConfigVersion(h.store.db, id), expect: 1 }]);
@@ -82,7 +82,7 @@ test("refresh reads an app again", async () => {
 });
 
 test("a wish that comes after the first boot is told, not obeyed", async () => {
-  await using h = await house();
+  await using h = await server();
   await ensureApps(h, { id: "1001", key: "shop", secret: "from-the-environment" });
   const apps = await openAppDirectory(h);
   expect(ignoredFirstApp(apps, { id: "1001", key: "shop", secret: "from-the-environment" })).toBeUndefined();

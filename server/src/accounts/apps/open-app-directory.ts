@@ -100,29 +100,29 @@ export interface FirstAppOptions {
  *
  * @returns the first app when this call made it, with its secret.
  */
-export async function ensureApps(deps: AppDeps, wish: FirstAppOptions): Promise<CreatedApp | undefined> {
+export async function ensureApps(deps: AppDeps, options: FirstAppOptions): Promise<CreatedApp | undefined> {
   const rows = await allApps(deps.store.db);
   if (!rows.some((row) => row.system === 1)) {
     await createApp(deps, { name: "Fanfare console", key: CONSOLE_APP_KEY, system: true, require_identity: true });
   }
   if (rows.some((row) => row.system === 0)) return undefined;
-  return await createApp(deps, { name: "First app", ...wish });
+  return await createApp(deps, { name: "First app", ...options });
 }
 
 /**
  * How the environment's wish differs from the apps that exist: the wish counts at the first boot alone, so a difference
  * afterwards is told and changes nothing.
  */
-export function ignoredFirstApp(apps: AppDirectory, wish: FirstAppOptions): string | undefined {
-  if (wish.id === undefined && wish.key === undefined && wish.secret === undefined) return undefined;
+export function ignoredFirstApp(apps: AppDirectory, options: FirstAppOptions): string | undefined {
+  if (options.id === undefined && options.key === undefined && options.secret === undefined) return undefined;
   const fits = apps
     .all()
     .some(
       (app) =>
         !app.system &&
-        (wish.id ?? app.id) === app.id &&
-        (wish.key ?? app.key) === app.key &&
-        (wish.secret === undefined || app.secrets.some(({ secret }) => secret === wish.secret)),
+        (options.id ?? app.id) === app.id &&
+        (options.key ?? app.key) === app.key &&
+        (options.secret === undefined || app.secrets.some(({ secret }) => secret === options.secret)),
     );
   if (fits) return undefined;
   return "FANFARE_APP_ID, FANFARE_APP_KEY, and FANFARE_APP_SECRET are used only on the first start, and no app matches them now. Create an app with `fanfare app create`.";

@@ -5,7 +5,7 @@ import { toJson } from "../../store/columns.ts";
 import { insertAuditEntry } from "../../store/statements/accounts/audit-log.ts";
 import type { Statement, Store } from "../../store/store.ts";
 
-export const AUDITED_ACTIONS = [
+const AUDITED_ACTIONS = [
   "app.create",
   "app.delete",
   "app.export",

@@ -63,10 +63,10 @@ export function createAuditLog(deps: {
   };
 
   const seal = (): Promise<void> => {
-    const mine = work.then(sealAll);
+    const sealing = work.then(sealAll);
     // One that fails must not keep the next from trying.
-    work = mine.catch(() => {});
-    return mine;
+    work = sealing.catch(() => {});
+    return sealing;
   };
 
   return {

@@ -105,15 +105,15 @@ export async function previewInvite(deps: MemberDeps, token: string): Promise<In
  */
 export async function acceptInvite(
   deps: MemberDeps & { readonly sign_ins: SignIns },
-  wish: { readonly token: string; readonly name: string; readonly password: string },
+  input: { readonly token: string; readonly name: string; readonly password: string },
   caller: Caller,
 ): Promise<SignedIn> {
   const { store } = deps;
-  const invite = await findInvite(deps, wish.token);
+  const invite = await findInvite(deps, input.token);
   const { email, role } = invite;
   if ((await memberByEmail(store.db, email)) !== undefined) throw emailTaken(email);
   await assertMayUsePassword(deps, role);
-  const row = await memberRow(deps, { email, role, name: wish.name, password: wish.password });
+  const row = await memberRow(deps, { email, role, name: input.name, password: input.password });
   const { statements, signed_in } = deps.sign_ins.begin(row, caller);
   const written = await store.write([
     { query: consumeLink(store.db, invite), expect: 1 },

@@ -15,7 +15,7 @@ const ada = { name: "Ada", email: "ada@example.com", password: "a long pass phra
 /** Where many hash at once and hashing is not what is tested. */
 const quick: Passwords = { hash: async () => "$argon2id$…", matches: async () => false };
 
-async function house(passwords: Passwords = quick) {
+async function server(passwords: Passwords = quick) {
   const temporary = await temporaryStore();
   const clock = manualClock(Date.UTC(2026, 0, 1));
   const vault = createVault(new Uint8Array(32).fill(1));
@@ -32,7 +32,7 @@ async function link(h: { setup: { newLink(): Promise<string | undefined> } }): P
 }
 
 test("whoever has the printed link becomes the owner and is signed in", async () => {
-  await using h = await house(createPasswords());
+  await using h = await server(createPasswords());
   expect(await h.setup.needed()).toBe(true);
   const { token, actor } = await h.setup.complete({ ...ada, token: await link(h) }, caller);
   expect(actor.role).toBe("owner");
@@ -42,7 +42,7 @@ test("whoever has the printed link becomes the owner and is signed in", async ()
 });
 
 test("of fifty people who use the link at once one becomes the owner", async () => {
-  await using h = await house();
+  await using h = await server();
   const token = await link(h);
   const tried = await Promise.allSettled(
     Array.from({ length: 50 }, (_, index) =>
@@ -60,7 +60,7 @@ test("of fifty people who use the link at once one becomes the owner", async () 
 
 test("an unknown link, an older link and one after thirty minutes are refused before anything is hashed", async () => {
   let hashes = 0;
-  await using h = await house({ ...quick, hash: async () => `hash ${++hashes}` });
+  await using h = await server({ ...quick, hash: async () => `hash ${++hashes}` });
   const refused = { code: "setup_link_invalid" };
   const attempt = (token: string) => h.setup.complete({ ...ada, token }, caller).catch((error) => error);
   const older = await link(h);
@@ -74,7 +74,7 @@ test("an unknown link, an older link and one after thirty minutes are refused be
 });
 
 test("where there is a member no link is made and none works", async () => {
-  await using h = await house();
+  await using h = await server();
   const token = await link(h);
   await createMember(h, { ...ada, role: "admin" });
   expect(await h.setup.newLink()).toBeUndefined();
@@ -84,7 +84,7 @@ test("where there is a member no link is made and none works", async () => {
 });
 
 test("a password that everybody tries first is refused at its field", async () => {
-  await using h = await house();
+  await using h = await server();
   const token = await link(h);
   const error = await h.setup.complete({ ...ada, password: "Password123", token }, caller).catch((thrown) => thrown);
   expect(error).toMatchObject({ code: "body_invalid", fields: [{ pointer: "/password" }] });
@@ -92,7 +92,7 @@ test("a password that everybody tries first is refused at its field", async () =
 });
 
 test("the owner of the configuration is made once, also by two servers that start together", async () => {
-  await using h = await house();
+  await using h = await server();
   const made = await Promise.all([ensureOwner(h, ada), ensureOwner(h, { ...ada, email: "bob@example.com" })]);
   expect(made.toSorted()).toEqual([false, true]);
   expect(await ensureOwner(h, { ...ada, email: "eve@example.com" })).toBe(false);

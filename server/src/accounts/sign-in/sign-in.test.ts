@@ -15,7 +15,7 @@ const ADA = { email: "ada@example.com", password: "a long pass phrase" };
 const caller = { address: "192.0.2.1", user_agent: "test" };
 
 /** Real hashes only where they are what is asked: each takes a quarter of a second of a core. */
-async function house(passwords: Passwords = QUICK_PASSWORDS) {
+async function server(passwords: Passwords = QUICK_PASSWORDS) {
   const temporary = await temporaryStore();
   const clock = manualClock(Date.UTC(2026, 0, 1));
   const vault = createVault(new Uint8Array(32).fill(1));
@@ -25,7 +25,7 @@ async function house(passwords: Passwords = QUICK_PASSWORDS) {
 }
 
 test("the password is stored as argon2id, at the advised cost or above", async () => {
-  await using h = await house(createPasswords());
+  await using h = await server(createPasswords());
   const { password_hash } = await h.store.db.selectFrom("members").selectAll().executeTakeFirstOrThrow();
   const [, algorithm, , cost] = password_hash.split("$");
   const { m, t, p } = Object.fromEntries((cost ?? "").split(",").map((part) => part.split("=")));
@@ -35,7 +35,7 @@ test("the password is stored as argon2id, at the advised cost or above", async (
 });
 
 test("a sign-in is found by its token, and the database knows only the hash", async () => {
-  await using h = await house();
+  await using h = await server();
   const { token, actor } = await h.sign_ins.signIn({ ...ADA, email: "ADA@example.com" }, caller);
   expect(await h.sign_ins.find(token)).toEqual(actor);
   expect(actor).toMatchObject({ email: "ada@example.com", name: "Ada", role: "editor" });
@@ -46,7 +46,7 @@ test("a sign-in is found by its token, and the database knows only the hash", as
 });
 
 test("it ends after eight idle hours, and after thirty days whatever happens", async () => {
-  await using h = await house();
+  await using h = await server();
   const { token } = await h.sign_ins.signIn(ADA, caller);
   h.clock.advance(8 * HOUR_MS - MINUTE_MS);
   expect(await h.sign_ins.find(token)).toBeDefined();
@@ -62,7 +62,7 @@ test("it ends after eight idle hours, and after thirty days whatever happens", a
 });
 
 test("ends the browser's previous session on a new sign-in", async () => {
-  await using h = await house();
+  await using h = await server();
   const first = await h.sign_ins.signIn(ADA, caller);
   const other_browser = await h.sign_ins.signIn(ADA, caller);
   const second = await h.sign_ins.signIn(ADA, caller, first.token);
@@ -72,7 +72,7 @@ test("ends the browser's previous session on a new sign-in", async () => {
 });
 
 test("signing out ends it, and twice does nothing more", async () => {
-  await using h = await house();
+  await using h = await server();
   const { token } = await h.sign_ins.signIn(ADA, caller);
   await h.sign_ins.signOut(token);
   await h.sign_ins.signOut(token);
@@ -86,7 +86,7 @@ test("signing out ends it, and twice does nothing more", async () => {
 });
 
 test("a wrong password and an unknown address get the same answer", async () => {
-  await using h = await house();
+  await using h = await server();
   const wrong = await h.sign_ins.signIn({ ...ADA, password: "something else" }, caller).catch((error) => error);
   const unknown = await h.sign_ins.signIn({ ...ADA, email: "bob@example.com" }, caller).catch((error) => error);
   expect(wrong).toMatchObject({ code: "sign_in_failed" });
@@ -109,7 +109,7 @@ test("an unknown address costs a hash too", async () => {
 });
 
 test("guessing at one account is stopped for the address that guesses, and its owner gets in from another", async () => {
-  await using h = await house();
+  await using h = await server();
   for (let index = 0; index < 10; index++) {
     const guess = { ...ADA, password: `guess ${index}` };
     expect(await h.sign_ins.signIn(guess, caller).catch((error) => error)).toMatchObject({ code: "sign_in_failed" });
@@ -122,7 +122,7 @@ test("guessing at one account is stopped for the address that guesses, and its o
 });
 
 test("guesses from many addresses at one account come to an end, too", async () => {
-  await using h = await house();
+  await using h = await server();
   const guessFrom = (index: number) =>
     h.sign_ins
       .signIn({ ...ADA, password: "guess" }, { ...caller, address: `192.0.2.${index}` })
@@ -132,7 +132,7 @@ test("guesses from many addresses at one account come to an end, too", async () 
 });
 
 test("a restart gives nobody new guesses", async () => {
-  await using h = await house();
+  await using h = await server();
   const guess = { ...ADA, password: "guess" };
   for (let index = 0; index < 10; index++) await h.sign_ins.signIn(guess, caller).catch(() => {});
   const kept_attempts = await storedAttempts(h.store, h.clock.now());

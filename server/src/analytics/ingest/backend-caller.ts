@@ -10,8 +10,8 @@ import { personByExternalId } from "../../store/statements/people/people.ts";
  */
 export async function backendCaller({ store }: PeopleDeps, app: AppRecord, external_id: string): Promise<Caller> {
   const row = await personByExternalId(store.db, app.id, external_id);
-  const is_proved = app.require_identity || (row !== undefined && fromBit(row.verified));
-  return is_proved
+  const is_verified = app.require_identity || (row !== undefined && fromBit(row.verified));
+  return is_verified
     ? { kind: "verified", external_id, channel_id: personChannelId(external_id) }
     : unverifiedCaller(external_id);
 }

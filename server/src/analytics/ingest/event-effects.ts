@@ -34,9 +34,9 @@ function deliveryStatements(
   person: Person,
   events: readonly ReadEvent[],
 ): readonly Statement[] {
-  return events.flatMap(({ name, said }) => {
+  return events.flatMap(({ name, raw_props }) => {
     if (!isLiveUpdateEvent(name)) return [];
-    const { live_update_id, device } = said;
+    const { live_update_id, device } = raw_props;
     if (typeof live_update_id !== "string" || !isId("lup", live_update_id)) return [];
     if (typeof device !== "string" || device.length > DEVICE_CHARS_MAX) return [];
     const note = { app_id: app.id, live_update_id, person_id: person.id, device, at: clock.now() };
@@ -81,15 +81,15 @@ async function changesCountedRule(
   events: readonly Pick<ReadEvent, "name">[],
 ): Promise<boolean> {
   const fresh = Map.groupBy(events, ({ name }) => name);
-  const asked = counted.filter(({ name }) => fresh.has(name));
-  if (asked.length === 0) return false;
+  const relevant = counted.filter(({ name }) => fresh.has(name));
+  if (relevant.length === 0) return false;
   const now_ms = clock.now();
-  const wanted = asked.map(({ name, within_days }) => ({
+  const wanted = relevant.map(({ name, within_days }) => ({
     name,
     since: within_days === undefined ? 0 : now_ms - within_days * DAY_MS,
   }));
   const [row] = await eventCounts(store.db, [person.id], wanted);
-  return asked.some(({ name, count }, index) => {
+  return relevant.some(({ name, count }, index) => {
     const now = row?.counts[index] ?? 0;
     return matchesCount(count, now) !== matchesCount(count, Math.max(0, now - (fresh.get(name)?.length ?? 0)));
   });
@@ -165,12 +165,12 @@ async function sendCelebration(
   const name = person.external_id ?? person.row?.anonymous_id ?? person.channel_id;
   const sent = goals.flatMap(({ name: text, celebration }) => {
     if (celebration === null) return [];
-    const wish = liveUpdateInputSchema.parse({
+    const input = liveUpdateInputSchema.parse({
       audience: { kind: "people", external_ids: [name] },
       body: { kind: "celebration", preset: celebration, text },
       devices: "one",
     });
-    return deps.sendLiveUpdate(app.id, wish, null).catch((error) => deps.log.error("celebration_not_sent", { error }));
+    return deps.sendLiveUpdate(app.id, input, null).catch((error) => deps.log.error("celebration_not_sent", { error }));
   });
   await Promise.all(sent);
   return sent.length > 0;

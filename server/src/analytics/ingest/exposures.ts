@@ -22,10 +22,10 @@ export function exposureStatements(
 ): readonly Statement[] {
   if (!contents.has_experiments) return [];
   const rows = new Map<string, ExposureRow>();
-  for (const { name, said } of events) {
-    if (name !== EXPOSED || typeof said["content_id"] !== "string") continue;
-    const content = contents.find(said["content_id"]);
-    const arm = ARMS.find((each) => each === said["variant"]);
+  for (const { name, raw_props } of events) {
+    if (name !== EXPOSED || typeof raw_props["content_id"] !== "string") continue;
+    const content = contents.find(raw_props["content_id"]);
+    const arm = ARMS.find((each) => each === raw_props["variant"]);
     if (content === undefined || arm === undefined || rows.has(content.content_id)) continue;
     const { content_id, edition, version_number: version } = content;
     if (!isExperiment(edition) || !expectedShares(edition).has(arm)) continue;

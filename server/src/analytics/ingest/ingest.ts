@@ -107,8 +107,8 @@ async function store(deps: IngestDeps, app: AppRecord, caller: Caller, events: r
       consequences = await deps.consequences(app, person, events, batch);
       return [...statements, ...consequences.statements];
     });
-  const hoped = await write(storeNewEvents);
-  const written = hoped.outcome === "unmet" ? await write(storeEvents) : hoped;
+  const result = await write(storeNewEvents);
+  const written = result.outcome === "unmet" ? await write(storeEvents) : result;
   if (written.outcome === "unmet") throw new Error("Unexpected write result: the insert has no row expectation.");
   const due = (await consequences?.committed(written.results.slice(own))) ?? false;
   // All of them were new, as nearly always.

@@ -13,14 +13,14 @@ const EVENT = {
 /** What the schema makes of it, and undefined where it refuses it. */
 function bySchema(raw: unknown) {
   const { data } = eventSchema.safeParse(raw);
-  return data && { id: data.id, name: data.name, said: data.props, happened_at: Date.parse(data.at) };
+  return data && { id: data.id, name: data.name, raw_props: data.props, happened_at: Date.parse(data.at) };
 }
 
 function read(raw: unknown) {
   const event = readEvent(raw);
   if (typeof event === "string") return undefined;
-  const { id, name, said, happened_at } = event;
-  return { id, name, said, happened_at };
+  const { id, name, raw_props, happened_at } = event;
+  return { id, name, raw_props, happened_at };
 }
 
 describe("an event is read as its schema says", () => {

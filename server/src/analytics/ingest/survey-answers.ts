@@ -25,9 +25,9 @@ export async function invalidAnswers(
 ): Promise<ReadonlyMap<EventId, string>> {
   const wrong = new Map<EventId, string>();
   const editions = new Map<string, Edition | undefined>();
-  for (const { id, name, said } of events) {
+  for (const { id, name, raw_props } of events) {
     if (name !== ANSWER_EVENT) continue;
-    const { content_id, version, step_id, answer, variant } = said;
+    const { content_id, version, step_id, answer, variant } = raw_props;
     if (typeof content_id !== "string" || !isId("cnt", content_id) || !Number.isSafeInteger(version)) {
       wrong.set(id, "An answer requires its survey: content_id, version, step_id, and answer.");
       continue;
@@ -51,11 +51,11 @@ export function answerStatements(
   person: Person,
   events: readonly ReadEvent[],
 ): readonly Statement[] {
-  return events.flatMap(({ id, name, said }) => {
+  return events.flatMap(({ id, name, raw_props }) => {
     if (name !== ANSWER_EVENT) return [];
-    const { content_id, version, step_id, run_id } = said;
+    const { content_id, version, step_id, run_id } = raw_props;
     // What answerProblem has let pass.
-    const answer = said["answer"] as Answer;
+    const answer = raw_props["answer"] as Answer;
     const values = typeof answer === "object" ? answer : [answer];
     const named = typeof run_id === "string" && run_id.length <= RUN_CHARS_MAX ? run_id : id;
     const rows = values.map(

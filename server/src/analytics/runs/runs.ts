@@ -28,7 +28,6 @@ import { type Caller, findPerson, type PeopleDeps, type Person, writeAs } from "
 import { toJson } from "../../store/columns.ts";
 import { guardCap } from "../../store/statements/analytics/cap-guard.ts";
 import {
-  endRun,
   insertRun,
   moveRun,
   openRunOf,
@@ -201,7 +200,7 @@ async function end(
   const moved = await storeMove(deps, app, caller, { run, seq, again }, (_, at) => ({
     to,
     statements: [
-      { query: endRun(deps.store.db, at, to), expect: 1 },
+      { query: moveRun(deps.store.db, at, to), expect: 1 },
       ...(state === "completed" ? completionStatements(deps, contents, at.person_id, run) : []),
     ],
   }));

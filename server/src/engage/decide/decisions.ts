@@ -90,9 +90,9 @@ export function decide(
   now_ms: number,
 ): Decisions {
   const admitted: EligibleContent[] = [];
-  const held: EligibleContent[] = [];
+  const held_out: EligibleContent[] = [];
   const refused: PersonallyHiddenContent[] = [];
-  if (app.paused) return { eligible: admitted, held_out: held, hidden: refused };
+  if (app.paused) return { eligible: admitted, held_out, hidden: refused };
   const mayBeSuppressed = suppressionFilter(facts.suppressions);
   // Shared by all content without earlier runs.
   const without_past = factsForNewContent(app, facts, now_ms);
@@ -122,17 +122,17 @@ export function decide(
       judgeOnServer(GATES_WITHOUT_HOLDOUT, content, known, part) === "admitted";
     if (judged === "admitted" || would_meet) {
       const page_rule = typeof part === "object" ? part : undefined;
-      const asked = page_rule === undefined ? page_gates : content.page_gates_with_element;
-      const pending_gates = pending(content, asked, due);
+      const candidate_gates = page_rule === undefined ? page_gates : content.page_gates_with_element;
+      const pending_gates = pending(content, candidate_gates, due);
       const cap_left = remainingRuns(known.caps ?? []);
       const each = { content, pending_gates, past, page_rule, cap_left, due };
-      if (would_meet) held.push({ ...each, variant: HOLDOUT });
+      if (would_meet) held_out.push({ ...each, variant: HOLDOUT });
       else admitted.push({ ...each, variant: assignedVariant(content, facts) });
     } else if (judged !== "unknown" && PERSONAL_GATES.includes(judged)) {
       refused.push({ content, gate: judged });
     }
   }
-  return { eligible: admitted, held_out: held, hidden: refused };
+  return { eligible: admitted, held_out, hidden: refused };
 }
 
 const GATES_WITHOUT_HOLDOUT = SERVER_GATES.filter((gate) => gate !== "holdout");

@@ -65,13 +65,13 @@ export interface CallContext {
 export async function loadPersonFacts(
   store: Pick<Store, "db">,
   contents: PublishedContents,
-  about: { readonly app_id: AppId; readonly person: Person; readonly sight: CallContext },
+  about: { readonly app_id: AppId; readonly person: Person; readonly call_context: CallContext },
   now_ms: number,
 ): Promise<PersonFacts> {
   const { needs, segments, caps_window_ms } = contents;
-  const { app_id, person, sight } = about;
+  const { app_id, person, call_context } = about;
   const row = person.merged ? undefined : person.row;
-  const claims = needs.groups ? sight.groups : [];
+  const claims = needs.groups ? call_context.groups : [];
   const [suppressions, summaries, starts, occasions, exposures, rules, claimed] = await Promise.all([
     row === undefined ? [] : liveSuppressions(store.db, row.id, now_ms),
     row === undefined ? [] : runSummaries(store.db, row.id),
@@ -87,14 +87,18 @@ export async function loadPersonFacts(
   ]);
   const attributes_of = new Map(claimed.map((group) => [group.external_id, parseAttributes(group.attributes)]));
   const own = rules.groups ?? [];
-  const proved = claims
+  const verified_groups = claims
     .filter((external_id) => !own.some((group) => group.external_id === external_id))
     .map((external_id) => ({ external_id, attributes: attributes_of.get(external_id) ?? {}, membership: {} }));
-  const told = { ...rules, ...sight.context, ...(proved.length === 0 ? {} : { groups: [...own, ...proved] }) };
+  const context = {
+    ...rules,
+    ...call_context.context,
+    ...(verified_groups.length === 0 ? {} : { groups: [...own, ...verified_groups] }),
+  };
   return {
     suppressions: suppressions.map((each) => ({ ...each, expires_at_ms: each.expires_at })),
     runs: new Map(summaries.map((each) => [each.content_id, toPastRuns(each)])),
-    rules: withSegments(told, segments),
+    rules: withSegments(context, segments),
     identified: person.external_id !== null && !person.merged,
     cap: capCounter(contents, starts, now_ms),
     arms: new Map(

@@ -64,7 +64,7 @@ export async function explainForMember(deps: Deps, app: AppRecord, question: Mem
     return { ...about, at: toIso(past), source: "log", items, names, shown };
   }
   const more = await notLive(deps, app, question.content);
-  const who = { person: findSubject(deps, question.person, row), sight: { groups: [], context: {} } };
+  const who = { person: findSubject(deps, question.person, row), call_context: { groups: [], context: {} } };
   const { all } = await explainAll(deps, app, who, { url: question.url, now_ms }, more);
   const items = all.map(toExplainedContent).filter((each) => isRequested(each, question.content));
   const names = await resolveNames(deps.store, app.id, items);

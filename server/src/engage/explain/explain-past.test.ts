@@ -15,8 +15,8 @@ const FOR_PRO: Edition["targeting"] = {
 };
 
 /** Nothing waits for the log, so a test does: until it has so many entries of watched people since then. */
-async function logged(house: V1Server, entries: number, since_ms: number): Promise<void> {
-  const { db } = house.store;
+async function logged(server: V1Server, entries: number, since_ms: number): Promise<void> {
+  const { db } = server.store;
   const count = () =>
     db
       .selectFrom("decision_log")
@@ -29,42 +29,42 @@ async function logged(house: V1Server, entries: number, since_ms: number): Promi
 }
 
 test("a moment that is past is answered from the log, of watched people always, for thirty days", async () => {
-  await using house = await startV1Server(temporaryStore);
-  await house.publish("then", { targeting: FOR_PRO });
-  const token = await house.token("watched");
-  await house.browser().identify("watched", token, { plan: "free" });
-  const watch = { watched_until: house.clock.now() + 100 * DAY_MS };
-  const { db } = house.store;
+  await using server = await startV1Server(temporaryStore);
+  await server.publish("then", { targeting: FOR_PRO });
+  const token = await server.token("watched");
+  await server.browser().identify("watched", token, { plan: "free" });
+  const watch = { watched_until: server.clock.now() + 100 * DAY_MS };
+  const { db } = server.store;
   const query = db.updateTable("people").set(watch).where("external_id", "=", "watched").compile();
-  await house.store.write([{ query, expect: 1 }]);
+  await server.store.write([{ query, expect: 1 }]);
   // What was decided until now was logged only where the person is of the sample.
-  house.clock.advance(HOUR_MS);
-  const then = house.clock.now();
-  await house.browser().boot(token);
-  await logged(house, 1, then);
-  house.clock.advance(HOUR_MS);
-  await house.browser().identify("watched", await house.token("watched"), { plan: "pro" });
-  await logged(house, 2, then);
-  house.clock.advance(HOUR_MS);
+  server.clock.advance(HOUR_MS);
+  const then = server.clock.now();
+  await server.browser().boot(token);
+  await logged(server, 1, then);
+  server.clock.advance(HOUR_MS);
+  await server.browser().identify("watched", await server.token("watched"), { plan: "pro" });
+  await logged(server, 2, then);
+  server.clock.advance(HOUR_MS);
 
   const deps = {
-    ...{ clock: house.clock, rng: systemRng, store: house.store },
-    published: createPublished({ store: house.store, log: silentLog }),
+    ...{ clock: server.clock, rng: systemRng, store: server.store },
+    published: createPublished({ store: server.store, log: silentLog }),
   };
-  const app = house.records[0] ?? house.shop;
+  const app = server.records[0] ?? server.shop;
   const ask = (at_ms: number) =>
     explainForMember(deps, app, { person: "watched", content: "then", at: new Date(at_ms).toISOString() });
   const before = await ask(then + HOUR_MS / 2);
   expect(before).toMatchObject({ source: "log", items: [{ outcome: "hide", gate: "audience" }] });
   expect(before.items[0]?.gates[0]?.evidence).toContain('plan is "free"');
-  expect((await ask(house.clock.now() - 1)).items[0]?.outcome).toBe("unknown");
+  expect((await ask(server.clock.now() - 1)).items[0]?.outcome).toBe("unknown");
   await expect(ask(then - DAY_MS)).rejects.toMatchObject({ code: "decision_not_logged" });
 
-  house.clock.advance(31 * DAY_MS);
-  await house.browser().boot(await house.token("watched"));
-  await logged(house, 3, then);
-  const { clock, store } = house;
+  server.clock.advance(31 * DAY_MS);
+  await server.browser().boot(await server.token("watched"));
+  await logged(server, 3, then);
+  const { clock, store } = server;
   await createRetention({ clock, store, log: silentLog, apps: { all: () => [app] } }).sweep();
-  await logged(house, 1, then);
+  await logged(server, 1, then);
   await expect(ask(then + HOUR_MS / 2)).rejects.toMatchObject({ code: "decision_not_logged" });
 });

@@ -25,17 +25,17 @@ const plan = (value: string): Rule => ({
   test: { type: "text", op: "is", value },
 });
 
-let house: V1Server;
+let server: V1Server;
 beforeAll(async () => {
-  house = await startV1Server(temporaryStore);
+  server = await startV1Server(temporaryStore);
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 /** Why a person does not see a content: what is special about content, person and page, and the gate to be named. */
 interface Cause {
   readonly because: string;
   readonly gate: Gate;
-  readonly says: RegExp;
+  readonly text: RegExp;
   readonly edition?: Partial<Omit<Edition, "body">>;
   /** What the person did and what was done to them. */
   readonly before?: (slug: string, token: string) => Promise<unknown>;
@@ -47,10 +47,10 @@ interface Cause {
 const everywhere = { include: [], exclude: [] };
 const targeting = (fields: Partial<Edition["targeting"]>): Edition["targeting"] => ({ urls: everywhere, ...fields });
 async function ended(slug: string, token: string, reason: string): Promise<void> {
-  const browser = house.browser();
+  const browser = server.browser();
   const boot = await browser.boot(token);
   const decision = boot.decisions.find((each) => each.slug === slug);
-  const run_id = newRunId(house);
+  const run_id = newRunId(server);
   const { content_id, version_id } = decision ?? {};
   const start = { action: "start", run_id, content_id, version_id, step_id: "hello", reason: "rule" };
   expect((await browser.call("POST", "progress", { body: start, token })).status).toBe(200);
@@ -59,49 +59,49 @@ async function ended(slug: string, token: string, reason: string): Promise<void>
 }
 
 const CAUSES: readonly Cause[] = [
-  { because: "the app is paused", gate: "app_paused", says: /app is paused/, app_paused: true },
+  { because: "the app is paused", gate: "app_paused", text: /app is paused/, app_paused: true },
   {
     because: "it was taken out",
     gate: "not_published",
-    says: /Not published/,
-    before: (slug) => house.unpublish(slug),
+    text: /Not published/,
+    before: (slug) => server.unpublish(slug),
   },
-  { because: "it is paused", gate: "not_published", says: /paused/, before: (slug) => pause(slug) },
+  { because: "it is paused", gate: "not_published", text: /paused/, before: (slug) => pause(slug) },
   {
     because: "it begins tomorrow",
     gate: "schedule",
-    says: /from 2026-11-22T09:00/,
+    text: /from 2026-11-22T09:00/,
     edition: { schedule: { starts_at: "2026-11-22T09:00", zone: "utc" } },
   },
   {
     because: "it is over",
     gate: "schedule",
-    says: /until 2026-11-20/,
+    text: /until 2026-11-20/,
     edition: { schedule: { ends_at: "2026-11-20T09:00", zone: "utc" } },
   },
   {
     because: "it goes by the person's clock, which nobody knows",
     gate: "suppressed",
-    says: /Hidden by the person until/,
+    text: /Hidden by the person until/,
     edition: { schedule: { starts_at: "2026-11-20T09:00", zone: "utc" } },
-    before: (slug, token) => suppress(house.browser(), { scope: "content", target: slug }, token),
+    before: (slug, token) => suppress(server.browser(), { scope: "content", target: slug }, token),
   },
   {
     because: "it is for visitors",
     gate: "identity",
-    says: /anonymous/,
+    text: /anonymous/,
     edition: { targeting: targeting({ people: "anonymous" }) },
   },
   {
     because: "the plan is another one",
     gate: "audience",
-    says: /plan is "free", expected "pro"/,
+    text: /plan is "free", expected "pro"/,
     edition: { targeting: targeting({ audience: plan("pro") }) },
   },
   {
     because: "the attribute is not set",
     gate: "audience",
-    says: /country isn't set/,
+    text: /country isn't set/,
     edition: {
       targeting: targeting({
         audience: { kind: "attribute", of: "person", name: "country", test: { type: "text", op: "is", value: "CH" } },
@@ -111,13 +111,13 @@ const CAUSES: readonly Cause[] = [
   {
     because: "they belong to another company",
     gate: "audience",
-    says: /doesn't belong to acme/,
+    text: /doesn't belong to acme/,
     edition: { targeting: targeting({ audience: { kind: "group", external_id: "acme" } }) },
   },
   {
     because: "the event did not happen often enough",
     gate: "audience",
-    says: /order_shipped occurred 0 times in the last 7 days, expected at least 3/,
+    text: /order_shipped occurred 0 times in the last 7 days, expected at least 3/,
     edition: {
       targeting: targeting({
         audience: { kind: "event", name: "order_shipped", count: { op: "at_least", times: 3 }, within_days: 7 },
@@ -127,64 +127,64 @@ const CAUSES: readonly Cause[] = [
   {
     because: "the page is another one",
     gate: "url",
-    says: /none of \/cart/,
+    text: /none of \/cart/,
     edition: { targeting: { urls: { include: ["/cart"], exclude: [] } } },
   },
   {
     because: "the page is left out",
     gate: "url",
-    says: /excluded pattern \/orders\/\*/,
+    text: /excluded pattern \/orders\/\*/,
     edition: { targeting: { urls: { include: [], exclude: ["/orders/*"] } } },
   },
   {
     because: "the element is not there",
     gate: "element",
-    says: /doesn't match the audience/,
+    text: /doesn't match the audience/,
     edition: { targeting: targeting({ audience: { kind: "element", selector: "#pay" } }) },
     page: { element: () => false },
   },
   {
     because: "its event has not happened",
     gate: "event",
-    says: /cart_opened hasn't occurred/,
+    text: /cart_opened hasn't occurred/,
     edition: { trigger: { kind: "event", event: "cart_opened" } },
   },
   {
     because: "it starts from code alone",
     gate: "event",
-    says: /only from code/,
+    text: /only from code/,
     edition: { trigger: { kind: "manual" } },
   },
   {
     because: "nobody followed the link",
     gate: "event",
-    says: /only from its link/,
+    text: /only from its link/,
     edition: { trigger: { kind: "link" } },
   },
   {
     because: "it was shown once",
     gate: "frequency",
-    says: /Already shown once/,
+    text: /Already shown once/,
     edition: { frequency: { mode: "once" } },
     before: (slug, token) => ended(slug, token, "escape"),
   },
   {
     because: "it was completed",
     gate: "frequency",
-    says: /Already completed/,
+    text: /Already completed/,
     before: (slug, token) => ended(slug, token, "completed"),
   },
   {
     because: "it comes every week",
     gate: "frequency",
-    says: /every 7 days\. Last ended: 2026-11-21/,
+    text: /every 7 days\. Last ended: 2026-11-21/,
     edition: { frequency: { mode: "every", every_days: 7 } },
     before: (slug, token) => ended(slug, token, "completed"),
   },
   {
     because: "something of its cap group was shown today",
     gate: "cap_group",
-    says: /Sales: 1 of 1 in 24 hours/,
+    text: /Sales: 1 of 1 in 24 hours/,
     edition: { tags: ["sales"], frequency: { mode: "always" } },
     before: async (slug, token) => {
       await capSales();
@@ -194,16 +194,16 @@ const CAUSES: readonly Cause[] = [
   {
     because: "they hid its tag for a year",
     gate: "suppressed",
-    says: /until 2027-11-21.*tag news/,
+    text: /until 2027-11-21.*tag news/,
     edition: { tags: ["news"] },
-    before: (_, token) => suppress(house.browser(), { scope: "tag", target: "news" }, token),
+    before: (_, token) => suppress(server.browser(), { scope: "tag", target: "news" }, token),
   },
   {
     because: "they snoozed it",
     gate: "snoozed",
-    says: /Snoozed until 2026-11-22/,
+    text: /Snoozed until 2026-11-22/,
     before: (slug, token) =>
-      house.browser().call("POST", "suppressions", {
+      server.browser().call("POST", "suppressions", {
         body: { scope: "content", target: slug, reason: "snoozed", days: 1 },
         token,
       }),
@@ -211,37 +211,37 @@ const CAUSES: readonly Cause[] = [
   {
     because: "they are held out",
     gate: "holdout",
-    says: /In the holdout of 50%/,
+    text: /In the holdout of 50%/,
     edition: { rollout: { holdout_percent: 50 } },
   },
   {
     because: "it is rolled out to nobody yet",
     gate: "percentage",
-    says: /Outside the rollout of 0%/,
+    text: /Outside the rollout of 0%/,
     edition: { rollout: { percent: 0 } },
   },
-  { because: "something else is on the screen", gate: "lane_busy", says: /on the screen/, page: { lane_free: false } },
+  { because: "something else is on the screen", gate: "lane_busy", text: /on the screen/, page: { lane_free: false } },
   {
     because: "something else goes first",
     gate: "outranked",
-    says: /Tour first has a higher priority/,
+    text: /Tour first has a higher priority/,
     edition: { priority: -5 },
-    before: () => house.publish("first", { priority: 50 }),
+    before: () => server.publish("first", { priority: 50 }),
   },
-  { because: "the page asked for silence", gate: "host_paused", says: /paused Fanfare/, page: { host_paused: true } },
-  { because: "they have not consented", gate: "consent", says: /hasn't consented/, page: { consent: false } },
+  { because: "the page asked for silence", gate: "host_paused", text: /paused Fanfare/, page: { host_paused: true } },
+  { because: "they have not consented", gate: "consent", text: /hasn't consented/, page: { consent: false } },
   {
     because: "the button is gone",
     gate: "target_missing",
-    says: /target isn't on the page/,
+    text: /target isn't on the page/,
     page: { target: "missing" },
   },
-  { because: "the button is under a menu", gate: "target_hidden", says: /isn't visible/, page: { target: "hidden" } },
-  { because: "a blocker stopped the SDK", gate: "sdk_blocked", says: /couldn't load/, page: { sdk_blocked: true } },
+  { because: "the button is under a menu", gate: "target_hidden", text: /isn't visible/, page: { target: "hidden" } },
+  { because: "a blocker stopped the SDK", gate: "sdk_blocked", text: /couldn't load/, page: { sdk_blocked: true } },
   {
     because: "the page is from before the change",
     gate: "version_mismatch",
-    says: /older than the last change/,
+    text: /older than the last change/,
     page: { page_outdated: true },
   },
 ];
@@ -252,14 +252,14 @@ const CLEAR_PAGE: Partial<Facts> = {
 };
 
 async function pause(slug: string): Promise<void> {
-  const { store } = house;
+  const { store } = server;
   const { id } = await store.db.selectFrom("contents").select("id").where("slug", "=", slug).executeTakeFirstOrThrow();
-  await store.write([{ query: pausePublication(store.db, id, house.shop.id, house.clock.now()), expect: 1 }]);
+  await store.write([{ query: pausePublication(store.db, id, server.shop.id, server.clock.now()), expect: 1 }]);
   raise();
 }
 
 async function capSales(): Promise<void> {
-  const { clock, store } = house;
+  const { clock, store } = server;
   const at = clock.now();
   const row = {
     ...{ id: newId("cap", clock, systemRng), name: "Sales", runs_max: 1, window_hours: 24, revision: 1 },
@@ -270,16 +270,16 @@ async function capSales(): Promise<void> {
 }
 
 function raise(): void {
-  const present = house.records.find(({ id }) => id === house.shop.id) ?? house.shop;
-  house.change(house.shop, { config_version: present.config_version + 1 });
+  const present = server.records.find(({ id }) => id === server.shop.id) ?? server.shop;
+  server.change(server.shop, { config_version: present.config_version + 1 });
 }
 
 /** A holdout takes half of the people: the cause needs one of them. */
 async function someone(cause: Cause, index: number): Promise<string> {
   for (let tried = 0; ; tried++) {
     const name = `person-${index}-${tried}`;
-    const token = await house.token(name);
-    const { body } = await house.browser().identify(name, token, { plan: "free" });
+    const token = await server.token(name);
+    const { body } = await server.browser().identify(name, token, { plan: "free" });
     const edition = cause.edition?.rollout?.holdout_percent;
     if (edition === undefined) return name;
     const shown = body.decisions.some(({ slug, variant }) => slug === `cause-${index}` && variant !== "holdout");
@@ -292,19 +292,19 @@ test.each(CAUSES.map((cause, index) => [cause.because, cause, index] as const))(
   async (_, cause, index) => {
     const slug = `cause-${index}`;
     const only = { ...cause.edition };
-    await house.publish(slug, only);
+    await server.publish(slug, only);
     const name = await someone(cause, index);
-    await cause.before?.(slug, await house.token(name));
-    const app = house.change(house.shop, { paused: cause.app_paused === true });
+    await cause.before?.(slug, await server.token(name));
+    const app = server.change(server.shop, { paused: cause.app_paused === true });
     try {
-      const published = createPublished({ store: house.store, log: silentLog });
-      const deps = { clock: house.clock, rng: systemRng, store: house.store, published };
+      const published = createPublished({ store: server.store, log: silentLog });
+      const deps = { clock: server.clock, rng: systemRng, store: server.store, published };
       const answer = await explainForMember(deps, app, { person: name, content: slug, url: URL });
       const [item] = answer.items;
       expect(answer.items).toHaveLength(1);
       if (cause.page === undefined && !["event"].includes(cause.gate)) {
         expect([item?.gate, item?.gates[0]?.gate]).toEqual([cause.gate, cause.gate]);
-        expect(item?.gates[0]?.evidence).toMatch(cause.says);
+        expect(item?.gates[0]?.evidence).toMatch(cause.text);
         expect(item?.gates.map(({ gate }) => gate).toSorted()).toEqual([...GATES].toSorted());
         return;
       }
@@ -312,7 +312,7 @@ test.each(CAUSES.map((cause, index) => [cause.because, cause, index] as const))(
       expect(item?.outcome).toBe("unknown");
       const contents = await published(app);
       const content = contents.find(slug);
-      const row = await house.store.db
+      const row = await server.store.db
         .selectFrom("people")
         .selectAll()
         .where("external_id", "=", name)
@@ -325,18 +325,18 @@ test.each(CAUSES.map((cause, index) => [cause.because, cause, index] as const))(
         merged: false,
         row,
       };
-      const about = { app_id: app.id as AppId, person, sight: { groups: [], context: {} } };
-      const facts = await loadPersonFacts(house.store, contents, about, house.clock.now());
+      const about = { app_id: app.id as AppId, person, call_context: { groups: [], context: {} } };
+      const facts = await loadPersonFacts(server.store, contents, about, server.clock.now());
       if (content === undefined) throw new Error("What was published is not there.");
       const page: Partial<Facts> = { ...CLEAR_PAGE, outranked: false, ...cause.page };
-      const verdict = evaluate(content, { ...serverFacts(app, content, facts, house.clock.now()), ...page });
+      const verdict = evaluate(content, { ...serverFacts(app, content, facts, server.clock.now()), ...page });
       const [first] = explainGates(verdict.evidence).gates;
       expect([verdict.outcome, first?.gate]).toEqual(["hide", cause.gate]);
-      expect(first?.evidence).toMatch(cause.says);
+      expect(first?.evidence).toMatch(cause.text);
     } finally {
-      house.change(house.shop, { paused: false });
-      const { db } = house.store;
-      await house.store.write([
+      server.change(server.shop, { paused: false });
+      const { db } = server.store;
+      await server.store.write([
         { query: db.deleteFrom("publications").compile() },
         { query: db.deleteFrom("cap_groups").compile() },
       ]);
@@ -348,19 +348,19 @@ test.each(CAUSES.map((cause, index) => [cause.because, cause, index] as const))(
 test("nothing is outranked by what is elsewhere on the screen, nor what only code or a link starts", async () => {
   const panels = [{ id: "p", title: "p", blocks: [] }];
   const suppression = { offered: false, days: 365 };
-  await house.publish("bar", {
+  await server.publish("bar", {
     ...{ priority: 50, body: { type: "announcement", form: "banner", tone: "info", panels, suppression } },
   });
-  await house.publish("tour", {});
-  await house.publish("first", { priority: 10 });
-  await house.publish("asked", { trigger: { kind: "manual" } });
-  await house.publish("linked", { trigger: { kind: "link" } });
-  const published = createPublished({ store: house.store, log: silentLog });
-  const deps = { clock: house.clock, rng: systemRng, store: house.store, published };
-  const app = house.records.find(({ id }) => id === house.shop.id) ?? house.shop;
+  await server.publish("tour", {});
+  await server.publish("first", { priority: 10 });
+  await server.publish("asked", { trigger: { kind: "manual" } });
+  await server.publish("linked", { trigger: { kind: "link" } });
+  const published = createPublished({ store: server.store, log: silentLog });
+  const deps = { clock: server.clock, rng: systemRng, store: server.store, published };
+  const app = server.records.find(({ id }) => id === server.shop.id) ?? server.shop;
   const { items } = await explainForMember(deps, app, { person: "anybody", url: URL });
-  const said = items.map(({ slug, gates }) => [slug, gates.find(({ gate }) => gate === "outranked")?.status]);
-  expect(Object.fromEntries(said)).toEqual({
+  const statuses = items.map(({ slug, gates }) => [slug, gates.find(({ gate }) => gate === "outranked")?.status]);
+  expect(Object.fromEntries(statuses)).toEqual({
     ...{ bar: "pass", first: "pass", tour: "block", asked: "pass", linked: "pass" },
   });
 });

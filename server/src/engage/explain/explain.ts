@@ -22,7 +22,7 @@ interface ExplainQuestion {
 }
 interface ExplainSubject {
   readonly person: Person;
-  readonly sight: CallContext;
+  readonly call_context: CallContext;
 }
 interface ExplainDeps {
   readonly store: Store;

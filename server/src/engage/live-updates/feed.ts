@@ -99,7 +99,12 @@ async function announcementsFor(
   const kept = contents.list.filter(({ edition: { body } }) => body.type === "announcement" && isInFeed(body));
   if (kept.length === 0) return [];
   const now_ms = clock.now();
-  const facts = await loadPersonFacts(store, contents, { app_id: app.id, person, sight: { groups, context } }, now_ms);
+  const facts = await loadPersonFacts(
+    store,
+    contents,
+    { app_id: app.id, person, call_context: { groups, context } },
+    now_ms,
+  );
   const meant = kept.filter((content) => {
     const known = serverFacts(app, content, facts, now_ms);
     const part = evaluateAudience(content, known);

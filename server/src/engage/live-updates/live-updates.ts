@@ -35,7 +35,7 @@ export interface LiveUpdatesDeps {
 /** Sends a live update and answers it as it is stored. */
 export type SendLiveUpdate = (
   app_id: AppId,
-  wish: LiveUpdateInput,
+  input: LiveUpdateInput,
   member_id: MemberId | null,
 ) => Promise<LiveUpdateRow>;
 
@@ -54,12 +54,12 @@ export function createLiveUpdates(deps: LiveUpdatesDeps): SendLiveUpdate {
   /** The last one of each app that is on its way. */
   const tails = new Map<AppId, Promise<unknown>>();
 
-  return async (app_id, wish, member_id) => {
-    const people = await peopleOf(deps, app_id, wish.audience);
+  return async (app_id, input, member_id) => {
+    const people = await peopleOf(deps, app_id, input.audience);
     const before = tails.get(app_id) ?? Promise.resolve();
     const sending = before.then(async () => {
-      const row = await storeNext(deps, app_id, wish, people, member_id);
-      await notifyRecipients(deps, row, wish.audience, people);
+      const row = await storeNext(deps, app_id, input, people, member_id);
+      await notifyRecipients(deps, row, input.audience, people);
       return row;
     });
     const tail = sending.catch(() => undefined);
@@ -89,13 +89,13 @@ async function peopleOf(
 async function storeNext(
   deps: LiveUpdatesDeps,
   app_id: AppId,
-  wish: LiveUpdateInput,
+  input: LiveUpdateInput,
   people: readonly PersonId[],
   member_id: MemberId | null,
 ): Promise<LiveUpdateRow> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await storeOnce(deps, app_id, wish, people, member_id);
+      return await storeOnce(deps, app_id, input, people, member_id);
     } catch (error) {
       if (!isUniqueViolation(error) || attempt >= POSITION_ATTEMPTS_MAX) throw error;
     }
@@ -105,29 +105,29 @@ async function storeNext(
 async function storeOnce(
   deps: LiveUpdatesDeps,
   app_id: AppId,
-  wish: LiveUpdateInput,
+  input: LiveUpdateInput,
   people: readonly PersonId[],
   member_id: MemberId | null,
 ): Promise<LiveUpdateRow> {
   const { clock, rng, store } = deps;
   const created_at = clock.now();
-  const expires_at = created_at + wish.ttl_s * SECOND_MS;
-  const targets = audienceTargets(wish.audience, people);
+  const expires_at = created_at + input.ttl_s * SECOND_MS;
+  const targets = audienceTargets(input.audience, people);
   const row: Omit<LiveUpdateRow, "position"> = {
     id: newId("lup", clock, rng),
     app_id,
-    audience: toJson(wish.audience),
-    people: countNamedPeople(wish.audience, targets),
-    body: toJson(wish.body),
-    priority: wish.priority,
-    require_ack: toBit(wish.require_ack),
-    collapse_key: wish.collapse_key,
-    devices: wish.devices,
+    audience: toJson(input.audience),
+    people: countNamedPeople(input.audience, targets),
+    body: toJson(input.body),
+    priority: input.priority,
+    require_ack: toBit(input.require_ack),
+    collapse_key: input.collapse_key,
+    devices: input.devices,
     created_at,
     expires_at,
     created_by: member_id,
   };
-  const { audience, body } = wish;
+  const { audience, body } = input;
   const written = await store.write([
     { query: insertLiveUpdate(store.db, row), expect: 1 },
     ...inBatches(targets).map(
@@ -159,24 +159,25 @@ async function notifyRecipients(
   people: readonly PersonId[],
 ): Promise<void> {
   const is_inline = row.devices === "all" && Buffer.byteLength(row.body) <= limits.live_update_inline_bytes_max;
-  const say = (channel: string, spread_ms: number): void => {
+  const publish = (channel: string, spread_ms: number): void => {
     const signal: MessageSignal = { spread_ms, ...(is_inline ? { message: presentMessage(row) } : {}) };
     deps.publish(row.app_id, channel, MESSAGE, signal);
   };
   switch (audience.kind) {
     case "everyone":
-      say(EVERYONE_CHANNEL, limits.change_spread_ms);
+      publish(EVERYONE_CHANNEL, limits.change_spread_ms);
       return;
     case "people":
-      for (const name of new Set(audience.external_ids)) say(personChannel(personChannelId(name)), 0);
+      for (const name of new Set(audience.external_ids)) publish(personChannel(personChannelId(name)), 0);
       return;
     case "groups":
-      for (const channel_id of deps.groups.channelsOf(row.app_id, audience.groups)) say(personChannel(channel_id), 0);
+      for (const channel_id of deps.groups.channelsOf(row.app_id, audience.groups))
+        publish(personChannel(channel_id), 0);
       return;
     case "segment":
       for (const part of inBatches(people)) {
         for (const name of await namesOfPeople(deps.store.db, row.app_id, part))
-          say(personChannel(personChannelId(name)), 0);
+          publish(personChannel(personChannelId(name)), 0);
       }
   }
 }

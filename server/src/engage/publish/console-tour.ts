@@ -1,7 +1,7 @@
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
 
 const at = (name: string) => ({ strategies: [{ kind: "attribute" as const, name: "data-tour", value: name }] });
-const says = (text: string) => [{ kind: "paragraph" as const, spans: [{ text }] }];
+const paragraph = (text: string) => [{ kind: "paragraph" as const, spans: [{ text }] }];
 const anchored = {
   kind: "anchored" as const,
   placement: "auto" as const,
@@ -40,7 +40,7 @@ export const consoleTour: ContentFile = {
               id: "hello",
               kind: "centered",
               title: "Welcome to Fanfare",
-              blocks: says(
+              blocks: paragraph(
                 "Create tours, announcements, and messages for your application here. This tour is one of them.",
               ),
               next_label: "Show me around",
@@ -50,7 +50,7 @@ export const consoleTour: ContentFile = {
               ...anchored,
               target: at("app-picker"),
               title: "One workspace, several apps",
-              blocks: says(
+              blocks: paragraph(
                 "Choose where to publish: production, staging, or development. All apps share the same content.",
               ),
             },
@@ -59,21 +59,21 @@ export const consoleTour: ContentFile = {
               ...anchored,
               target: at("content-list"),
               title: "All your content in one list",
-              blocks: says("Each row shows the status, such as Draft or Live. Open an item to edit it."),
+              blocks: paragraph("Each row shows the status, such as Draft or Live. Open an item to edit it."),
             },
             {
               id: "new",
               ...anchored,
               target: at("new-content"),
               title: "Create your first tour",
-              blocks: says("Name it, write the first step, and publish. Open pages show it within seconds."),
+              blocks: paragraph("Name it, write the first step, and publish. Open pages show it within seconds."),
             },
             {
               id: "account",
               ...anchored,
               target: at("account"),
               title: "Your account and theme",
-              blocks: says("Open your account, sign out, or change the theme here."),
+              blocks: paragraph("Open your account, sign out, or change the theme here."),
               next_label: "Let's go",
             },
           ],

@@ -28,10 +28,10 @@ async function engaged() {
     refresh: (id) => (faults.left-- > 0 ? Promise.reject(new Error("planted fault")) : stored.refresh(id)),
   };
   const signals: unknown[] = [];
-  const told = Promise.withResolvers<void>();
+  const signaled = Promise.withResolvers<void>();
   const publish = (...signal: unknown[]): void => {
     signals.push(signal);
-    told.resolve();
+    signaled.resolve();
   };
   const deps = { ...base, apps, publish, log: silentLog };
   const member = await createMember({ ...base, passwords: QUICK_PASSWORDS }, { ...OWNER, name: "Ada", role: "owner" });
@@ -41,7 +41,7 @@ async function engaged() {
     member.id,
   );
   return {
-    ...{ deps, clock, faults, signals, app_id, content_id, member_id: member.id, told: told.promise },
+    ...{ deps, clock, faults, signals, app_id, content_id, member_id: member.id, signaled: signaled.promise },
     [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
   };
 }
@@ -58,7 +58,7 @@ test("pages are told only when the app that they will ask has been read again", 
   expect(h.signals).toEqual([]);
 
   h.clock.advance(limits.app_refresh_retry_ms);
-  await h.told;
+  await h.signaled;
   expect(h.signals).toEqual([[h.app_id, "fanfare", "content-changed", { config_version: 2, spread_ms: 1_500 }]]);
   expect(h.deps.apps.byId(h.app_id)?.config_version).toBe(2);
   expect(h.clock.pending()).toBe(0);

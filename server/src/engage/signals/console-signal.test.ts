@@ -8,22 +8,22 @@ import { notifyConsolesSoon } from "./console-signal.ts";
 
 test("what a crowd does is told to open consoles once an interval, after the last of it", () => {
   const clock = manualClock(0);
-  const told: number[] = [];
+  const signals: number[] = [];
   const own = appRecord({ key: CONSOLE_APP_KEY as ReturnType<typeof appRecord>["key"] });
   const notifySoon = notifyConsolesSoon({
     clock,
     apps: createAppDirectory([own]),
-    publish: () => void told.push(clock.now()),
+    publish: () => void signals.push(clock.now()),
   });
   notifySoon();
   clock.advance(limits.live_update_counts_interval_ms - 1);
   notifySoon();
-  expect(told).toEqual([]);
+  expect(signals).toEqual([]);
   clock.advance(1);
-  expect(told).toEqual([limits.live_update_counts_interval_ms]);
+  expect(signals).toEqual([limits.live_update_counts_interval_ms]);
   clock.advance(limits.live_update_counts_interval_ms);
   notifySoon();
   clock.advance(limits.live_update_counts_interval_ms);
-  expect(told).toHaveLength(2);
+  expect(signals).toHaveLength(2);
   expect(clock.pending()).toBe(0);
 });

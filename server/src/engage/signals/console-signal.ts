@@ -30,12 +30,12 @@ export function notifyConsoles({ apps, publish }: ConsoleSignalDeps): void {
  * const notifySoon = notifyConsolesSoon({ clock, apps, publish });
  */
 export function notifyConsolesSoon(deps: ConsoleSignalDeps & { readonly clock: Pick<Clock, "after"> }): () => void {
-  let telling = false;
+  let is_signaling = false;
   return () => {
-    if (telling) return;
-    telling = true;
+    if (is_signaling) return;
+    is_signaling = true;
     deps.clock.after(limits.live_update_counts_interval_ms, () => {
-      telling = false;
+      is_signaling = false;
       notifyConsoles(deps);
     });
   };

@@ -41,26 +41,26 @@ export function createPageThemes(deps: { readonly store: Store; readonly log: Lo
 }
 
 async function readThemes({ store, log }: { readonly store: Store; readonly log: Log }): Promise<UsedThemes> {
-  const worn = new Map<string, PageTheme>();
+  const used = new Map<string, PageTheme>();
   for (const row of await allThemes(store.db)) {
     const theme = parseTheme(row);
     if (theme === undefined) {
       log.error("theme_unreadable", { theme_id: row.id });
       continue;
     }
-    worn.set(row.id, pageTheme(theme));
-    if (row.is_default === 1) worn.set(DEFAULT_THEME, pageTheme(theme));
+    used.set(row.id, pageTheme(theme));
+    if (row.is_default === 1) used.set(DEFAULT_THEME, pageTheme(theme));
   }
-  return usedThemes(worn);
+  return usedThemes(used);
 }
 
-function usedThemes(worn: ReadonlyMap<string, PageTheme>): UsedThemes {
+function usedThemes(used: ReadonlyMap<string, PageTheme>): UsedThemes {
   return {
-    choice: (wanted) => (wanted === BUILT_IN || (wanted !== undefined && worn.has(wanted)) ? wanted : undefined),
+    choice: (wanted) => (wanted === BUILT_IN || (wanted !== undefined && used.has(wanted)) ? wanted : undefined),
     needed(choices) {
       const ids = [...new Set([DEFAULT_THEME, ...choices])];
       const found = ids.flatMap((id) => {
-        const theme = id === undefined ? undefined : worn.get(id);
+        const theme = id === undefined ? undefined : used.get(id);
         return id === undefined || theme === undefined ? [] : [[id, theme] as const];
       });
       return found.length === 0 ? undefined : Object.fromEntries(found);

@@ -41,20 +41,20 @@ export async function existingTheme({ store }: Pick<ThemeDeps, "store">, id: str
 }
 
 /** @throws ProblemError `theme_unreadable`, `name_taken`, `themes_full`. */
-export async function createTheme(deps: ThemeDeps, wish: ThemeInput, member_id: MemberId | null): Promise<ThemeRow> {
+export async function createTheme(deps: ThemeDeps, input: ThemeInput, member_id: MemberId | null): Promise<ThemeRow> {
   const { clock, rng, store } = deps;
-  assertReadable(wish.theme);
+  assertReadable(input.theme);
   await assertBelowThemeLimit(deps);
   const id = newId("thm", clock, rng);
   const now_ms = clock.now();
   const row: ThemeRow = {
-    ...{ id, name: wish.name, theme: toJson(wish.theme), is_default: 0, revision: 1 },
+    ...{ id, name: input.name, theme: toJson(input.theme), is_default: 0, revision: 1 },
     ...{ created_at: now_ms, updated_at: now_ms, updated_by: member_id, archived_at: null },
   };
   const resource = { type: "theme", id } as const;
-  const audit = auditStatement(deps, { member_id, action: "theme.create", resource, detail: { name: wish.name } });
-  const free = { query: releaseName(store.db, "themes", wish.name) };
-  await withUniqueName(wish.name, () => store.write([free, { query: insertTheme(store.db, row), expect: 1 }, audit]));
+  const audit = auditStatement(deps, { member_id, action: "theme.create", resource, detail: { name: input.name } });
+  const free = { query: releaseName(store.db, "themes", input.name) };
+  await withUniqueName(input.name, () => store.write([free, { query: insertTheme(store.db, row), expect: 1 }, audit]));
   return row;
 }
 

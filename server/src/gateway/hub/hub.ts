@@ -128,13 +128,14 @@ export class Hub {
   listen(client: HubClient, args: readonly unknown[], sink: ItemSink): () => void {
     const { topics, channels } = this.#deps;
     const subscriber = new ChannelStream({ client, lane: this.#items, topics, sink });
-    const entrant = {
+    const hub_subscriber = {
       subscriber,
       onWelcome: (result: WelcomeResult) => sink.item(JSON.stringify({ type: "subscribed", ...result })),
       call: (callback: HubCallback) => sink.item(itemText(callback)),
     };
     const run = (context: HubContext, done: () => void): void => {
-      const subscribe = () => (subscriber.is_ended ? undefined : subscribeToChannel(client, args, context, entrant));
+      const subscribe = () =>
+        subscriber.is_ended ? undefined : subscribeToChannel(client, args, context, hub_subscriber);
       const failed = this.#guard("Listen", subscribe);
       if (failed !== undefined) sink.failed(failed);
       done();

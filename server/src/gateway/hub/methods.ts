@@ -71,8 +71,8 @@ function subscribeMany(
     const onWelcome = (result: WelcomeResult): void => {
       welcome = result;
     };
-    const entrant = { subscriber: client, onWelcome, call: (callback: HubCallback) => missed.push(callback) };
-    const failed = subscribeToChannel(client, [channel, auth, { since }], context, entrant);
+    const hub_subscriber = { subscriber: client, onWelcome, call: (callback: HubCallback) => missed.push(callback) };
+    const failed = subscribeToChannel(client, [channel, auth, { since }], context, hub_subscriber);
     return failed === undefined ? welcome : { channel, error: { code: failed.code, message: failed.message } };
   });
   answer(success(results));

@@ -37,16 +37,16 @@ export function subscribeToChannel(
   client: HubClient,
   [name, auth, options]: readonly unknown[],
   context: HubContext,
-  entrant: HubSubscriber,
+  hub_subscriber: HubSubscriber,
 ): HubFailure | undefined {
   const channel = readChannel(name, context.app.settings.limits);
   if (isFailure(channel)) return channel;
-  const { subscriber } = entrant;
+  const { subscriber } = hub_subscriber;
   const known = client.findChannel(channel.name);
   if (known !== undefined && client.subscriberOn(known) !== subscriber) {
     return failure("channel_taken", `This connection is already subscribed to ${channel.name}. Unsubscribe first.`);
   }
-  client.onWelcome = (welcome) => sendWelcome(client, channel, welcome, entrant);
+  client.onWelcome = (welcome) => sendWelcome(client, channel, welcome, hub_subscriber);
   const authorize = () => authorizeHubEntry(client, channel, { auth, options }, context);
   const result = enterChannel(client, channel, subscriber, context, authorize);
   switch (result.outcome) {
@@ -102,10 +102,10 @@ function entryFailure({ name }: Channel, { code, message }: EntryDenial): HubFai
   }
 }
 
-function sendWelcome(client: HubClient, { name }: Channel, welcome: Welcome, entrant: HubSubscriber): void {
+function sendWelcome(client: HubClient, { name }: Channel, welcome: Welcome, hub_subscriber: HubSubscriber): void {
   const { roster, cached, me = "" } = welcome;
   const { callbacks, ...replayed } = buildReplay(client, name, welcome);
-  entrant.onWelcome({
+  hub_subscriber.onWelcome({
     channel: name,
     ...(roster === undefined ? {} : { presence: { me, ...listMembers(roster) } }),
     ...replayed,
@@ -113,7 +113,7 @@ function sendWelcome(client: HubClient, { name }: Channel, welcome: Welcome, ent
       ? {}
       : { cached: cached === "miss" ? null : { event: cached.event, data: JSON.parse(dataText(cached.data)) } }),
   });
-  for (const callback of callbacks) entrant.call(callback);
+  for (const callback of callbacks) hub_subscriber.call(callback);
 }
 
 interface Replay extends Pick<WelcomeResult, "position" | "recovered"> {

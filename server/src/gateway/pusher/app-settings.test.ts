@@ -72,8 +72,8 @@ describe("an app that wants authorized connections", () => {
   test("ends with 4009 what has not authorized itself in time", () => {
     const server = createTestGateway([record]);
     const [idle, public_only, refused] = [server.open(), server.open(), server.open()];
-    public_only?.say("pusher:subscribe", { channel: "news" });
-    refused?.say("pusher:subscribe", { channel: "private-a", auth: `${TEST_APP.key}:bad` });
+    public_only?.send("pusher:subscribe", { channel: "news" });
+    refused?.send("pusher:subscribe", { channel: "private-a", auth: `${TEST_APP.key}:bad` });
     server.clock.advance(20 * SECOND_MS);
     expect(idle?.socket.closed).toBeUndefined();
     server.clock.advance(10 * SECOND_MS);
@@ -122,25 +122,25 @@ describe("limits of an app are its own, and named in the error", () => {
   });
 
   test.each<[string, (client: ReturnType<ReturnType<typeof server>["open"]>) => void]>([
-    ["channel_name_chars_max", (client) => client.say("pusher:subscribe", { channel: "thirteen-long" })],
+    ["channel_name_chars_max", (client) => client.send("pusher:subscribe", { channel: "thirteen-long" })],
     [
       "channels_per_connection_max",
       (client) => {
-        for (const channel of ["a", "b", "c"]) client.say("pusher:subscribe", { channel });
+        for (const channel of ["a", "b", "c"]) client.send("pusher:subscribe", { channel });
       },
     ],
     ["presence_member_bytes_max", (client) => subscribeSigned(client, "presence-a", signedUser("u1", "x".repeat(64)))],
     ["user_id_chars_max", (client) => subscribeSigned(client, "presence-a", signedUser("u1234"))],
-    ["json_depth_max", (client) => client.say("pusher:ping", [[[[[]]]]])],
-    ["frame_bytes_max", (client) => client.say("pusher:ping", "x".repeat(600))],
+    ["json_depth_max", (client) => client.send("pusher:ping", [[[[[]]]]])],
+    ["frame_bytes_max", (client) => client.send("pusher:ping", "x".repeat(600))],
     ["user_id_chars_max", (client) => signIn(client, "u1234")],
-    ["event_name_chars_max", (client) => client.say("client-typing", "x", { channel: "private-a" })],
-    ["event_data_bytes_max", (client) => client.say("client-a", "123456789", { channel: "private-a" })],
+    ["event_name_chars_max", (client) => client.send("client-typing", "x", { channel: "private-a" })],
+    ["event_data_bytes_max", (client) => client.send("client-a", "123456789", { channel: "private-a" })],
     [
       "client_events_per_second_max",
       (client) => {
         subscribeSigned(client, "private-a");
-        for (const data of ["1", "2"]) client.say("client-a", data, { channel: "private-a" });
+        for (const data of ["1", "2"]) client.send("client-a", data, { channel: "private-a" });
       },
     ],
   ])("%s", (name, provoke) => {
@@ -161,9 +161,9 @@ describe("limits of an app are its own, and named in the error", () => {
   test("inbound_dropped_in_a_row_max", () => {
     const few = { inbound_messages_burst_max: 1, inbound_dropped_in_a_row_max: 2 };
     const client = createTestGateway([withSettings({ limits: few })]).open();
-    for (let said = 0; said < 3; said++) client.say("pusher:ping", {});
+    for (let count = 0; count < 3; count++) client.send("pusher:ping", {});
     expect(client.socket.closed).toBeUndefined();
-    client.say("pusher:ping", {});
+    client.send("pusher:ping", {});
     expect(client.socket.closed).toEqual({
       code: 4100,
       reason: expect.stringContaining("(inbound_dropped_in_a_row_max)"),
@@ -189,10 +189,10 @@ describe("limits of an app are its own, and named in the error", () => {
     const missedOf = (more: object): readonly string[] => {
       const { channels, open } = createTestGateway([withSettings({ history_rules, limits: more })]);
       const before = open();
-      before.say("pusher:subscribe", { channel: "a" });
-      for (let said = 0; said < 8; said++) channels.publish(TEST_APP.id, "a", "e", "x".repeat(500));
+      before.send("pusher:subscribe", { channel: "a" });
+      for (let count = 0; count < 8; count++) channels.publish(TEST_APP.id, "a", "e", "x".repeat(500));
       const back = open();
-      back.say("pusher:subscribe", { channel: "a", position: before.socket.received[1]?.position });
+      back.send("pusher:subscribe", { channel: "a", position: before.socket.received[1]?.position });
       return back.socket.received.slice(2).map(({ event }) => event);
     };
     expect(missedOf({})).toEqual(Array.from({ length: 8 }, () => "e"));
@@ -205,7 +205,7 @@ describe("limits of an app are its own, and named in the error", () => {
     channels.publish(TEST_APP.id, "cache-a", "price", "7");
     clock.advance(6 * SECOND_MS);
     const client = open();
-    client.say("pusher:subscribe", { channel: "cache-a" });
+    client.send("pusher:subscribe", { channel: "cache-a" });
     expect(client.socket.received.at(-1)?.event).toBe("pusher:cache_miss");
   });
 });

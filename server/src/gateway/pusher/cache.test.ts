@@ -29,7 +29,7 @@ describe("a cache channel", () => {
     server.channels.publish(TEST_APP.id, "cache-a", "old", "1");
     server.clock.advance(limits.cache_ttl_s * 1_000);
     const client = server.open();
-    client.say("pusher:subscribe", { channel: "cache-a" });
+    client.send("pusher:subscribe", { channel: "cache-a" });
     expect(client.socket.received.at(-1)?.event).toBe("pusher:cache_miss");
   });
 

@@ -19,7 +19,7 @@ const positionOf = (client: TestClient): string | undefined =>
   client.socket.received.findLast(({ position }) => position !== undefined)?.position;
 const enter = (client: TestClient, position?: string, channel = "orders-1"): void => {
   client.socket.take();
-  client.say("pusher:subscribe", { channel, position });
+  client.send("pusher:subscribe", { channel, position });
 };
 const dataHeard = (client: TestClient) =>
   client.socket
@@ -105,9 +105,9 @@ describe("a client that comes back with its position", () => {
   test("of another process is told, and never handed a silent hole", () => {
     const server = open();
     enter(server.open());
-    const stranger = server.open();
-    enter(stranger, "otherpid:7");
-    expect(stranger.socket.take().map(({ event }) => event)).toEqual([SUCCEEDED, MISSED]);
+    const other = server.open();
+    enter(other, "otherpid:7");
+    expect(other.socket.take().map(({ event }) => event)).toEqual([SUCCEEDED, MISSED]);
   });
 
   test("on a cache channel hears its last event once", () => {
@@ -137,7 +137,7 @@ describe("a client that comes back with its position", () => {
     for (const channel of channels) for (let each = 0; each < 24; each++) publish(server, data, channel);
     const after = server.open();
     for (const [index, channel] of channels.entries()) {
-      after.say("pusher:subscribe", { channel, position: positions[index] });
+      after.send("pusher:subscribe", { channel, position: positions[index] });
     }
     const received = after.socket.received.reduce((sum, frame) => sum + JSON.stringify(frame).length, 0);
     expect(received).toBeLessThan(limits.replay_bytes_max + 10_000);
@@ -162,7 +162,7 @@ describe("plain clients", () => {
 
   test("may send any position: it is a field that means nothing where there is no history", () => {
     const client = open().open();
-    for (const position of ["x", 7, null, {}]) client.say("pusher:subscribe", { channel: "news", position });
+    for (const position of ["x", 7, null, {}]) client.send("pusher:subscribe", { channel: "news", position });
     expect(client.socket.received.filter(({ event }) => event !== SUCCEEDED)).toHaveLength(1);
   });
 });

@@ -13,8 +13,8 @@ interface Visit {
   readonly response: Promise<Response>;
 }
 
-/** The fallbacks of a house in virtual time, called as pusher-js calls them. */
-function fallbackHouse(records: readonly AppRecord[] = [TEST_APP]) {
+/** The fallbacks of a server in virtual time, called as pusher-js calls them. */
+function openFallbacks(records: readonly AppRecord[] = [TEST_APP]) {
   const server = createTestGateway(records);
   const logged: string[] = [];
   const polled = new Set<string>();
@@ -62,7 +62,7 @@ function fallbackHouse(records: readonly AppRecord[] = [TEST_APP]) {
 }
 
 const textOf = async ({ response }: Visit): Promise<string> => (await response).text();
-const count = (server: ReturnType<typeof fallbackHouse>, channel: string): number =>
+const count = (server: ReturnType<typeof openFallbacks>, channel: string): number =>
   server.channels.counts(TEST_APP.id, channel).subscriptions;
 
 /** Reads a stream part by part. */
@@ -78,7 +78,7 @@ async function readerOf({ response }: Visit): Promise<() => Promise<string | und
 
 describe("a session over polls", () => {
   test("opens with the handshake, waits, and is told what happens at one moment together", async () => {
-    const server = fallbackHouse();
+    const server = openFallbacks();
     expect(await textOf(server.poll())).toMatch(/^o\na\["\{.*connection_established.*"\]\n$/);
     await server.subscribe("news");
     expect(await textOf(server.poll())).toContain("subscription_succeeded");
@@ -89,7 +89,7 @@ describe("a session over polls", () => {
   });
 
   test("is told in time that nothing happened", async () => {
-    const server = fallbackHouse();
+    const server = openFallbacks();
     await textOf(server.poll());
     const held = server.poll();
     server.clock.advance(limits.http_heartbeat_ms);
@@ -97,7 +97,7 @@ describe("a session over polls", () => {
   });
 
   test("outlives the pause between two of them, and loses nothing of it", async () => {
-    const server = fallbackHouse();
+    const server = openFallbacks();
     await textOf(server.poll());
     await server.subscribe("news");
     await textOf(server.poll());
@@ -107,7 +107,7 @@ describe("a session over polls", () => {
   });
 
   test.each(["stops polling", "goes away while one waits"])("ends soon after its client %s", async (how) => {
-    const server = fallbackHouse();
+    const server = openFallbacks();
     await textOf(server.poll());
     await server.subscribe("news");
     await textOf(server.poll());
@@ -125,7 +125,7 @@ describe("a session over polls", () => {
   });
 
   test("answers an older poll once a newer one has come", async () => {
-    const server = fallbackHouse();
+    const server = openFallbacks();
     await textOf(server.poll());
     const [old, young] = [server.poll(), server.poll()];
     expect((await old.response).status).toBe(409);
@@ -134,11 +134,11 @@ describe("a session over polls", () => {
   });
 
   test("that reads too slowly ends with its memory", async () => {
-    const server = fallbackHouse();
+    const server = openFallbacks();
     await textOf(server.poll());
     await server.subscribe("news");
     const data = "x".repeat(limits.event_data_bytes_max);
-    for (let said = 0; said < limits.reader_buffer_bytes_max / data.length + 1; said++) {
+    for (let sent_count = 0; sent_count < limits.reader_buffer_bytes_max / data.length + 1; sent_count++) {
       server.channels.publish(TEST_APP.id, "news", "e", data);
     }
     expect([count(server, "news"), server.sessions.open.size]).toEqual([0, 0]);
@@ -147,7 +147,7 @@ describe("a session over polls", () => {
   });
 
   test("is told the end by whichever poll comes next", async () => {
-    const server = fallbackHouse();
+    const server = openFallbacks();
     await textOf(server.poll());
     await server.sessions.open.endAll("reconnect", 0);
     expect(await textOf(server.poll())).toMatch(/^c\[4200,".+"\]\n$/);
@@ -157,7 +157,7 @@ describe("a session over polls", () => {
   });
 
   test("is waited for a moment by a server that stops, and no longer", async () => {
-    const server = fallbackHouse();
+    const server = openFallbacks();
     const [coming, gone] = [server.poll("1/coming"), server.poll("1/gone")];
     await Promise.all([textOf(coming), textOf(gone)]);
     await server.sessions.open.endAll("reconnect", 0);
@@ -169,7 +169,7 @@ describe("a session over polls", () => {
   });
 
   test("is refused in a form that the page can read", async () => {
-    const server = fallbackHouse([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
+    const server = openFallbacks([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
     const evil = server.poll("1/evil", { Origin: "https://evil.example" });
     expect((await evil.response).headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(await textOf(evil)).toMatch(/^o\na\[.*4009.*\]\nc\[4009,.*\]\n$/);
@@ -179,7 +179,7 @@ describe("a session over polls", () => {
   });
 
   test("is refused where one caller has as many as one caller may have", async () => {
-    const server = fallbackHouse();
+    const server = openFallbacks();
     for (let index = 0; index < limits.http_sessions_per_caller_max; index++) {
       expect(await textOf(server.poll(`1/s${index}`))).toContain("established");
     }
@@ -192,7 +192,7 @@ describe("a session over polls", () => {
 
 describe("a session over streams", () => {
   test("hears in order on one response, with heartbeats where nothing happens", async () => {
-    const server = fallbackHouse();
+    const server = openFallbacks();
     const read = await readerOf(server.stream());
     expect(await read()).toMatch(/^o\na\[".*connection_established.*"\]\n$/);
     await server.subscribe("news");
@@ -202,7 +202,7 @@ describe("a session over streams", () => {
   });
 
   test("goes on where it stopped when the client begins a new one, and writes nothing to the full one", async () => {
-    const server = fallbackHouse();
+    const server = openFallbacks();
     const first = await readerOf(server.stream());
     await first();
     await server.subscribe("news");
@@ -223,7 +223,7 @@ describe("a session over streams", () => {
   });
 
   test("of a client that no longer answers ends as a silent socket does", async () => {
-    const server = fallbackHouse();
+    const server = openFallbacks();
     const read = await readerOf(server.stream());
     let received = "";
     const silence_s = limits.activity_timeout_s + limits.activity_slack_s + limits.pong_timeout_s;
@@ -237,7 +237,7 @@ describe("a session over streams", () => {
   });
 
   test("lives as long as its client answers heartbeats", async () => {
-    const server = fallbackHouse();
+    const server = openFallbacks();
     const read = await readerOf(server.stream());
     await read();
     for (let beats = 0; beats < 20; beats++) {
@@ -260,7 +260,7 @@ describe("what is sent", () => {
     ["nothing", "", 400],
     ["an empty list", "[]", 204],
   ])("%s is answered, and the session stays", async (_, body, status) => {
-    const server = fallbackHouse();
+    const server = openFallbacks();
     await textOf(server.poll());
     const answer = await server.send(body);
     expect(answer.status).toBe(status);
@@ -269,7 +269,7 @@ describe("what is sent", () => {
   });
 
   test("to nobody is answered with 404, by other methods with 405, and preflights are told what is allowed", async () => {
-    const server = fallbackHouse();
+    const server = openFallbacks();
     expect((await server.send("[]")).status).toBe(404);
     const path = `/pusher/app/${TEST_APP.key}/1/session/xhr`;
     expect((await server.call(path, { method: "GET" }).response).status).toBe(405);
@@ -278,18 +278,18 @@ describe("what is sent", () => {
   });
 
   test("in a flood is dropped, told once, and in the end costs the session", async () => {
-    const server = fallbackHouse();
+    const server = openFallbacks();
     await textOf(server.poll());
     const flood = JSON.stringify(Array.from({ length: limits.inbound_dropped_in_a_row_max * 2 }, () => "{}"));
     expect((await server.send(flood)).status).toBe(204);
-    const told = await textOf(server.poll());
-    expect(told.match(/4301/g)).toHaveLength(1);
-    expect(told).toContain("c[4100,");
+    const dropped = await textOf(server.poll());
+    expect(dropped.match(/4301/g)).toHaveLength(1);
+    expect(dropped).toContain("c[4100,");
   });
 
   test("into a fault of ours costs this session, is logged, and leaves the others alone", async () => {
     const records = [TEST_APP];
-    const server = fallbackHouse(records);
+    const server = openFallbacks(records);
     await Promise.all(["1/first", "1/second"].map((id) => textOf(server.poll(id))));
     const { find } = records;
     records.find = () => {
@@ -314,6 +314,6 @@ test.each([
   "/app/key",
   "/pusher/auth",
 ])("%s is left to others", (path) => {
-  const { fallbacks } = fallbackHouse();
+  const { fallbacks } = openFallbacks();
   expect(fallbacks.answer(new Request(`http://server${path}`, { method: "POST" }), path)).toBe("not_mine");
 });

@@ -5,9 +5,9 @@ import { createTestGateway, TEST_APP } from "../../../test/support/pusher-client
 
 describe("a client that sends too much", () => {
   test("is told once, and what is over the budget is dropped unread", () => {
-    const { socket, say } = createTestGateway().open();
+    const { socket, send } = createTestGateway().open();
     socket.take();
-    for (let sent = 0; sent < limits.inbound_messages_burst_max + 10; sent++) say("pusher:ping", {});
+    for (let sent = 0; sent < limits.inbound_messages_burst_max + 10; sent++) send("pusher:ping", {});
     const received = socket.take();
     expect(received.filter(({ event }) => event === "pusher:pong")).toHaveLength(limits.inbound_messages_burst_max);
     expect(received.filter(({ event }) => event === "pusher:error")).toEqual([
@@ -18,11 +18,11 @@ describe("a client that sends too much", () => {
 
   test("is heard again once time has passed", () => {
     const { clock, ...server } = createTestGateway();
-    const { socket, say } = server.open();
-    for (let sent = 0; sent < limits.inbound_messages_burst_max + 10; sent++) say("pusher:ping", {});
+    const { socket, send } = server.open();
+    for (let sent = 0; sent < limits.inbound_messages_burst_max + 10; sent++) send("pusher:ping", {});
     socket.take();
     clock.advance(SECOND_MS);
-    for (let sent = 0; sent < limits.inbound_messages_per_second_max + 1; sent++) say("pusher:ping", {});
+    for (let sent = 0; sent < limits.inbound_messages_per_second_max + 1; sent++) send("pusher:ping", {});
     const received = socket.take().map(({ event }) => event);
     expect(received.filter((event) => event === "pusher:pong")).toHaveLength(limits.inbound_messages_per_second_max);
     // Told anew, because this is a new flood.
@@ -30,34 +30,34 @@ describe("a client that sends too much", () => {
   });
 
   test("pays for bytes as well as for messages", () => {
-    const { socket, say } = createTestGateway().open();
+    const { socket, send } = createTestGateway().open();
     const big = "x".repeat(60_000);
-    for (let sent = 0; sent < limits.inbound_bytes_burst_max / 60_000 + 1; sent++) say("pusher:ping", big);
+    for (let sent = 0; sent < limits.inbound_bytes_burst_max / 60_000 + 1; sent++) send("pusher:ping", big);
     expect(socket.received.at(-1)).toMatchObject({ event: "pusher:error", data: { code: 4301 } });
   });
 
   test("at once, by the app's own measure, is told how much it may send, and goes on", () => {
     const small = { ...TEST_APP, settings: appSettings({ limits: { frame_bytes_max: 300 } }) };
-    const { socket, say } = createTestGateway([small]).open();
-    say("pusher:ping", "x".repeat(300));
+    const { socket, send } = createTestGateway([small]).open();
+    send("pusher:ping", "x".repeat(300));
     expect(socket.received.at(-1)).toMatchObject({ event: "pusher:error", data: { code: null } });
     expect(JSON.stringify(socket.received.at(-1))).toContain("frame_bytes_max");
-    say("pusher:ping", {});
+    send("pusher:ping", {});
     expect(socket.received.at(-1)?.event).toBe("pusher:pong");
   });
 
   test("and goes on is closed with a code that lets it come back", () => {
-    const { socket, say } = createTestGateway().open();
+    const { socket, send } = createTestGateway().open();
     const flood = limits.inbound_messages_burst_max + limits.inbound_dropped_in_a_row_max + 1;
-    for (let sent = 0; sent < flood; sent++) say("pusher:ping", {});
+    for (let sent = 0; sent < flood; sent++) send("pusher:ping", {});
     expect(socket.closed?.code).toBe(4100);
   });
 
   test("for as long as it takes is closed too, though time lets a message through now and then", () => {
     const { clock, ...server } = createTestGateway();
-    const { socket, say } = server.open();
+    const { socket, send } = server.open();
     for (let sent = 0; sent < 10_000 && socket.closed === undefined; sent++) {
-      say("pusher:ping", {});
+      send("pusher:ping", {});
       clock.advance(5);
     }
     expect(socket.received.filter(({ event }) => event === "pusher:error")).toHaveLength(1);
@@ -66,15 +66,15 @@ describe("a client that sends too much", () => {
 
   test("a little is told of each message that is dropped, and stays", () => {
     const { clock, ...server } = createTestGateway();
-    const { socket, say } = server.open();
+    const { socket, send } = server.open();
     // A fifth more than a connection may send.
     const pause_ms = SECOND_MS / (limits.inbound_messages_per_second_max * 1.2);
     for (let sent = 0; sent < 20 * limits.inbound_dropped_in_a_row_max; sent++) {
-      say("pusher:ping", {});
+      send("pusher:ping", {});
       clock.advance(pause_ms);
     }
-    const told = socket.received.filter(({ event }) => event === "pusher:error").length;
-    expect(told).toBeGreaterThan(limits.inbound_dropped_in_a_row_max);
+    const errors = socket.received.filter(({ event }) => event === "pusher:error").length;
+    expect(errors).toBeGreaterThan(limits.inbound_dropped_in_a_row_max);
     expect(socket.closed).toBeUndefined();
   });
 
@@ -113,12 +113,12 @@ describe("what cannot be read", () => {
     [`{"event":"${"x".repeat(60_000)}"}`, "Unknown event"],
     [`{"event":"pusher:ping","data":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "nested deeper"],
     [`{"event":"pusher:subscribe","data":${JSON.stringify("[".repeat(20_000))}}`, "data.channel"],
-  ])("%.60s is answered with an error that leaves the connection open", (text, said) => {
+  ])("%.60s is answered with an error that leaves the connection open", (text, message) => {
     const { socket, session } = createTestGateway().open();
     socket.take();
     session.receive({ kind: "text", text });
     expect(socket.take()).toEqual([
-      { event: "pusher:error", data: { code: null, message: expect.stringContaining(said) } },
+      { event: "pusher:error", data: { code: null, message: expect.stringContaining(message) } },
     ]);
     expect(session.state.kind).toBe("open");
   });

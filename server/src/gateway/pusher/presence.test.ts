@@ -42,9 +42,9 @@ describe("a presence channel", () => {
     subscribeSigned(first, CHANNEL, signedUser("1", { name: "first" }));
     subscribeSigned(second, CHANNEL, signedUser("1", { name: "second" }));
     expect(server.channels.counts(TEST_APP.id, CHANNEL)).toEqual({ subscriptions: 3, users: 2 });
-    first.say("pusher:unsubscribe", { channel: CHANNEL });
+    first.send("pusher:unsubscribe", { channel: CHANNEL });
     expect(events(watcher)).toEqual(["pusher_internal:member_added"]);
-    second.say("pusher:unsubscribe", { channel: CHANNEL });
+    second.send("pusher:unsubscribe", { channel: CHANNEL });
     expect(events(watcher)).toEqual(["pusher_internal:member_removed"]);
     expect(server.channels.counts(TEST_APP.id, CHANNEL)).toEqual({ subscriptions: 1, users: 1 });
   });
@@ -91,10 +91,10 @@ describe("a presence channel", () => {
     const server = createTestGateway();
     for (let index = 0; index < limits.presence_members_max; index++)
       subscribeSigned(server.open(), CHANNEL, signedUser(index));
-    const [stranger, known] = [server.open(), server.open()];
-    subscribeSigned(stranger, CHANNEL, signedUser("stranger"));
+    const [other, known] = [server.open(), server.open()];
+    subscribeSigned(other, CHANNEL, signedUser("stranger"));
     subscribeSigned(known, CHANNEL, signedUser(0));
-    expect(stranger.socket.received.at(-2)).toMatchObject({ data: { type: "LimitReached", status: 4100 } });
+    expect(other.socket.received.at(-2)).toMatchObject({ data: { type: "LimitReached", status: 4100 } });
     expect(known.socket.received.at(-1)?.event).toBe(SUCCEEDED);
   });
 

@@ -75,9 +75,9 @@ describe("ping", () => {
 
   test("tells the version that the app has now", () => {
     const records = [TEST_APP];
-    const { socket, say } = createTestGateway(records).open();
+    const { socket, send } = createTestGateway(records).open();
     records[0] = { ...TEST_APP, config_version: 8 };
-    say("pusher:ping", {});
+    send("pusher:ping", {});
     expect(socket.received.at(-1)).toEqual({ event: "pusher:pong", data: { config_version: 8 } });
   });
 });
@@ -150,7 +150,7 @@ describe("a client whose protocol knows no ping", () => {
 
   test("stays with each message, and clients of later protocols need none", () => {
     const client = live("4", DAY_S - 60);
-    client.say("pusher:ping", {});
+    client.send("pusher:ping", {});
     client.clock.advance(60 * SECOND_MS);
     expect(client.socket.closed).toBeUndefined();
     for (const protocol of ["5", "6", "7"]) expect(live(protocol, 2 * DAY_S).socket.closed).toBeUndefined();
@@ -199,17 +199,17 @@ describe("closing by the server", () => {
 
   test("ends a session whose app is gone with 4001", () => {
     const records = [TEST_APP];
-    const { socket, say } = createTestGateway(records).open();
+    const { socket, send } = createTestGateway(records).open();
     records.pop();
-    say("pusher:ping", {});
+    send("pusher:ping", {});
     expect(socket.closed?.code).toBe(4001);
   });
 
   test("hears nothing that comes after the close frame", () => {
     const { channels, ...server } = createTestGateway();
-    const { session, say } = server.open();
+    const { session, send } = server.open();
     session.end("reconnect");
-    say("pusher:subscribe", { channel: "news" });
+    send("pusher:subscribe", { channel: "news" });
     expect(channels.counts(TEST_APP.id, "news").subscriptions).toBe(0);
   });
 });
@@ -219,7 +219,7 @@ test("two apps do not hear each other, though their channels have one name", () 
   const other = { ...TEST_APP, id: "4" as typeof TEST_APP.id, key: "other-key" as AppKey };
   const server = createTestGateway([TEST_APP, other]);
   const [mine, theirs] = [server.open(), server.open({ key: other.key })];
-  for (const { say } of [mine, theirs]) say("pusher:subscribe", { channel: "news" });
+  for (const { send } of [mine, theirs]) send("pusher:subscribe", { channel: "news" });
   for (const { socket } of [mine, theirs]) socket.take();
   server.channels.publish(other.id, "news", "hello", "1");
   expect(mine.socket.take()).toEqual([]);

@@ -13,13 +13,13 @@ describe("signing in", () => {
   test("answers with the bytes that were signed, and opens the user's own channel alone", () => {
     const server = createTestGateway();
     const client = server.open();
-    client.say("pusher:subscribe", { channel: "#server-to-user-u1", auth: "" });
+    client.send("pusher:subscribe", { channel: "#server-to-user-u1", auth: "" });
     expect(events(client).slice(-2)).toEqual(REFUSED);
     signIn(client, "u1");
     expect(client.socket.take()).toEqual([{ event: "pusher:signin_success", data: { user_data: '{"id":"u1"}' } }]);
-    client.say("pusher:subscribe", { channel: "#server-to-user-u2", auth: "" });
+    client.send("pusher:subscribe", { channel: "#server-to-user-u2", auth: "" });
     expect(events(client)).toEqual(REFUSED);
-    client.say("pusher:subscribe", { channel: "#server-to-user-u1", auth: "" });
+    client.send("pusher:subscribe", { channel: "#server-to-user-u1", auth: "" });
     expect(events(client)).toEqual([SUCCEEDED]);
     server.channels.publish(TEST_APP.id, "#server-to-user-u1", "hello", "1");
     expect(client.socket.take()).toEqual([{ event: "hello", channel: "#server-to-user-u1", data: 1 }]);
@@ -33,7 +33,7 @@ describe("signing in", () => {
     signIn(client, "u2");
     expect(client.socket.received.at(-1)).toMatchObject({ event: "pusher:error", data: { code: null } });
     client.socket.take();
-    client.say("pusher:subscribe", { channel: "#server-to-user-u1" });
+    client.send("pusher:subscribe", { channel: "#server-to-user-u1" });
     expect(events(client)).toEqual([SUCCEEDED]);
   });
 
@@ -56,7 +56,7 @@ describe("signing in", () => {
   test("with a channel's signature fails", () => {
     const client = createTestGateway().open();
     const user_data = '{"id":"admin"}';
-    client.say("pusher:signin", { auth: signFor(client, user_data), user_data });
+    client.send("pusher:signin", { auth: signFor(client, user_data), user_data });
     expect(client.socket.received.at(-1)?.event).toBe("pusher:error");
   });
 });

@@ -22,7 +22,7 @@ describe("a public channel", () => {
     for (const auth of [undefined, "", null, "nonsense"]) {
       const client = server.open();
       client.socket.take();
-      client.say("pusher:subscribe", { channel: "news", auth });
+      client.send("pusher:subscribe", { channel: "news", auth });
       expect(client.socket.take()).toEqual([{ event: SUCCEEDED, channel: "news", data: {} }]);
     }
     expect(server.channels.counts(TEST_APP.id, "news")).toEqual({ subscriptions: 4, users: undefined });
@@ -34,7 +34,7 @@ describe("a public channel", () => {
     expect(client.socket.take()[0]?.data).toMatchObject({ config_version: 7 });
     // The signal goes to those who are on the channel, and this page is on its way to it.
     records[0] = { ...TEST_APP, config_version: 8 };
-    client.say("pusher:subscribe", { channel: EVERYONE_CHANNEL });
+    client.send("pusher:subscribe", { channel: EVERYONE_CHANNEL });
     expect(client.socket.take()).toEqual([
       { event: SUCCEEDED, channel: EVERYONE_CHANNEL, data: {} },
       { event: "pusher:pong", data: { config_version: 8 } },
@@ -43,7 +43,7 @@ describe("a public channel", () => {
 
   test("is understood when data comes as JSON text", () => {
     const client = createTestGateway().open();
-    client.say("pusher:subscribe", JSON.stringify({ channel: "news" }));
+    client.send("pusher:subscribe", JSON.stringify({ channel: "news" }));
     expect(client.socket.received.at(-1)?.event).toBe(SUCCEEDED);
   });
 
@@ -51,7 +51,7 @@ describe("a public channel", () => {
     "%s is public: prefixes are anchored",
     (channel) => {
       const client = createTestGateway().open();
-      client.say("pusher:subscribe", { channel });
+      client.send("pusher:subscribe", { channel });
       expect(client.socket.received.at(-1)?.event).toBe(SUCCEEDED);
     },
   );
@@ -61,7 +61,7 @@ describe("a public channel", () => {
     (channel) => {
       const client = createTestGateway().open();
       client.socket.take();
-      client.say("pusher:subscribe", { channel });
+      client.send("pusher:subscribe", { channel });
       expect(events(client)).toEqual(REFUSED);
       expect(client.session.state.kind).toBe("open");
     },
@@ -70,7 +70,7 @@ describe("a public channel", () => {
   test("delivers an event once, its data byte for byte, to subscribers alone", () => {
     const server = createTestGateway();
     const [inside, outside] = [server.open(), server.open()];
-    inside.say("pusher:subscribe", { channel: "news" });
+    inside.send("pusher:subscribe", { channel: "news" });
     for (const { socket } of [inside, outside]) socket.take();
     server.channels.publish(TEST_APP.id, "news", "hello", { text: "Zoë" });
     expect(inside.socket.take()).toEqual([{ event: "hello", channel: "news", data: { text: "Zoë" } }]);
@@ -94,7 +94,7 @@ describe("a private channel", () => {
     subscribeSigned(client, "private-a", '{"foo":"bar"}');
     expect(client.socket.received.at(-1)?.event).toBe(SUCCEEDED);
     client.socket.take();
-    client.say("pusher:subscribe", { channel: "private-b", auth: signFor(client, "private-b"), channel_data: "{}" });
+    client.send("pusher:subscribe", { channel: "private-b", auth: signFor(client, "private-b"), channel_data: "{}" });
     expect(events(client)).toEqual(REFUSED);
   });
 
@@ -104,11 +104,11 @@ describe("a private channel", () => {
     const client = createTestGateway(records).open();
     const auth = (channel: string): string =>
       `${TEST_APP.key}:${hmacHex(old.secret, channelSignatureText(client.socket_id, channel))}`;
-    client.say("pusher:subscribe", { channel: "private-a", auth: auth("private-a") });
+    client.send("pusher:subscribe", { channel: "private-a", auth: auth("private-a") });
     expect(client.socket.received.at(-1)?.event).toBe(SUCCEEDED);
     records[0] = TEST_APP;
     client.socket.take();
-    client.say("pusher:subscribe", { channel: "private-b", auth: auth("private-b") });
+    client.send("pusher:subscribe", { channel: "private-b", auth: auth("private-b") });
     expect(events(client)).toEqual(REFUSED);
   });
 
@@ -130,7 +130,7 @@ describe("a private channel", () => {
     const server = createTestGateway();
     const client = server.open();
     client.socket.take();
-    client.say("pusher:subscribe", { channel: "private-a", auth: auth(client) });
+    client.send("pusher:subscribe", { channel: "private-a", auth: auth(client) });
     expect(client.socket.take()).toEqual([
       {
         event: "pusher:subscription_error",
@@ -145,10 +145,10 @@ describe("a private channel", () => {
 
   test("tells what should have been signed, and never the signature", () => {
     const client = createTestGateway().open();
-    client.say("pusher:subscribe", { channel: "private-a", auth: `${TEST_APP.key}:${"0".repeat(64)}` });
-    const told = JSON.stringify(client.socket.received);
-    expect(told).toContain(`${client.socket_id}:private-a`);
-    expect(told).not.toContain(signFor(client, "private-a").split(":")[1] ?? "never");
+    client.send("pusher:subscribe", { channel: "private-a", auth: `${TEST_APP.key}:${"0".repeat(64)}` });
+    const received = JSON.stringify(client.socket.received);
+    expect(received).toContain(`${client.socket_id}:private-a`);
+    expect(received).not.toContain(signFor(client, "private-a").split(":")[1] ?? "never");
   });
 });
 
@@ -156,36 +156,36 @@ describe("repeats and races", () => {
   test("a second subscribe is answered again and counted once", () => {
     const server = createTestGateway();
     const client = server.open();
-    for (let round = 0; round < 3; round++) client.say("pusher:subscribe", { channel: "news" });
+    for (let round = 0; round < 3; round++) client.send("pusher:subscribe", { channel: "news" });
     expect(events(client).filter((event) => event === SUCCEEDED)).toHaveLength(3);
     expect(server.channels.counts(TEST_APP.id, "news").subscriptions).toBe(1);
-    client.say("pusher:unsubscribe", { channel: "news" });
+    client.send("pusher:unsubscribe", { channel: "news" });
     expect(server.channels.counts(TEST_APP.id, "news").subscriptions).toBe(0);
     expect(server.joined("news")).toBe(0);
   });
 
   test("unsubscribe has no answer, also for a channel that one is not on", () => {
     const client = createTestGateway().open();
-    client.say("pusher:subscribe", { channel: "news" });
+    client.send("pusher:subscribe", { channel: "news" });
     client.socket.take();
-    client.say("pusher:unsubscribe", { channel: "news" });
-    client.say("pusher:unsubscribe", { channel: "news" });
-    client.say("pusher:unsubscribe", { channel: "a b" });
+    client.send("pusher:unsubscribe", { channel: "news" });
+    client.send("pusher:unsubscribe", { channel: "news" });
+    client.send("pusher:unsubscribe", { channel: "a b" });
     expect(client.socket.take()).toEqual([]);
   });
 
   test("the last of subscribe and unsubscribe stands", () => {
     const server = createTestGateway();
     const client = server.open();
-    for (const order of ["subscribe", "unsubscribe", "subscribe"]) client.say(`pusher:${order}`, { channel: "a" });
-    for (const order of ["subscribe", "unsubscribe"]) client.say(`pusher:${order}`, { channel: "b" });
+    for (const order of ["subscribe", "unsubscribe", "subscribe"]) client.send(`pusher:${order}`, { channel: "a" });
+    for (const order of ["subscribe", "unsubscribe"]) client.send(`pusher:${order}`, { channel: "b" });
     expect([server.joined("a"), server.joined("b")]).toEqual([1, 0]);
   });
 
   test("a closed connection is on no channel, and an empty channel is forgotten", () => {
     const server = createTestGateway();
     const client = server.open();
-    for (const channel of ["a", "b"]) client.say("pusher:subscribe", { channel });
+    for (const channel of ["a", "b"]) client.send("pusher:subscribe", { channel });
     expect([...server.channels.occupiedChannels(TEST_APP.id)]).toHaveLength(2);
     client.session.receive({ kind: "closed" });
     expect([...server.channels.occupiedChannels(TEST_APP.id)]).toHaveLength(0);
@@ -211,11 +211,11 @@ describe("repeats and races", () => {
   test("a connection may be on so many channels and no more", () => {
     const client = createTestGateway().open();
     for (let index = 0; index <= limits.channels_per_connection_max; index++) {
-      client.say("pusher:subscribe", { channel: `c-${index}` });
+      client.send("pusher:subscribe", { channel: `c-${index}` });
     }
     expect(client.socket.received.at(-2)).toMatchObject({ data: { type: "LimitReached", status: 4100 } });
-    client.say("pusher:unsubscribe", { channel: "c-0" });
-    client.say("pusher:subscribe", { channel: "one-more" });
+    client.send("pusher:unsubscribe", { channel: "c-0" });
+    client.send("pusher:subscribe", { channel: "one-more" });
     expect(client.socket.received.at(-1)).toMatchObject({ event: SUCCEEDED, channel: "one-more" });
   });
 });
@@ -224,8 +224,8 @@ describe("an event that leaves out its sender", () => {
   test("reaches everyone else", () => {
     const server = createTestGateway();
     const [sender, other] = [server.open(), server.open()];
-    for (const { say, socket } of [sender, other]) {
-      say("pusher:subscribe", { channel: "news" });
+    for (const { send, socket } of [sender, other]) {
+      send("pusher:subscribe", { channel: "news" });
       socket.take();
     }
     const channel = { name: "news", kind: "public" } as Parameters<typeof server.channels.event>[1]; // Cast: a brand.

@@ -12,8 +12,8 @@ import {
 } from "../../../test/support/pusher-client.ts";
 
 const OPEN_APP = { ...TEST_APP, settings: appSettings({ client_events: true }) };
-const say = (client: TestClient, channel: string, data: unknown, event = "client-typing"): void =>
-  client.say(event, data, { channel });
+const send = (client: TestClient, channel: string, data: unknown, event = "client-typing"): void =>
+  client.send(event, data, { channel });
 
 /** Two people on one channel, who have heard the welcome. */
 function pair(channel: string, server: TestGateway = createTestGateway([OPEN_APP])): [TestClient, TestClient] {
@@ -28,14 +28,14 @@ function pair(channel: string, server: TestGateway = createTestGateway([OPEN_APP
 describe("a client event", () => {
   test.each(["private-a", "private-cache-a"])("on %s reaches the others and not its sender", (channel) => {
     const [sender, other] = pair(channel);
-    say(sender, channel, { at: 1 });
+    send(sender, channel, { at: 1 });
     expect(other.socket.take()).toEqual([{ event: "client-typing", channel, data: { at: 1 } }]);
     expect(sender.socket.take()).toEqual([]);
   });
 
   test("on a presence channel carries who sent it", () => {
     const [sender, other] = pair("presence-a");
-    say(sender, "presence-a", "hello");
+    send(sender, "presence-a", "hello");
     expect(other.socket.take()).toEqual([
       { event: "client-typing", channel: "presence-a", data: "hello", user_id: "u0" },
     ]);
@@ -44,13 +44,13 @@ describe("a client event", () => {
   test("is not kept for those who come later", () => {
     const server = createTestGateway([OPEN_APP]);
     const [sender] = pair("private-cache-a", server);
-    say(sender, "private-cache-a", "1");
+    send(sender, "private-cache-a", "1");
     const late = server.open();
     subscribeSigned(late, "private-cache-a");
     expect(events(late).at(-1)).toBe("pusher:cache_miss");
   });
 
-  test.each<[what: string, channel: string, data: unknown, event: string, said: string]>([
+  test.each<[what: string, channel: string, data: unknown, event: string, message: string]>([
     ["on a public channel", "news", "1", "client-a", "private and presence"],
     ["on an encrypted channel", "private-encrypted-a", "1", "client-a", "aren't encrypted"],
     ["on a channel that it is not on", "private-other", "1", "client-a", "subscribed"],
@@ -59,15 +59,15 @@ describe("a client event", () => {
     ["without data", "private-a", undefined, "client-a", "must contain channel and data"],
     ["that is none", "private-a", "1", "typing", "Unknown event"],
     ["that pretends to be the protocol", "private-a", "1", "pusher_internal:member_added", "Unknown event"],
-  ])("%s is refused with a sentence, and reaches nobody", (_, channel, data, event, said) => {
+  ])("%s is refused with a sentence, and reaches nobody", (_, channel, data, event, message) => {
     const server = createTestGateway([OPEN_APP]);
     const [sender, other] = pair("private-a", server);
     for (const client of [sender, other])
       for (const name of ["news", "private-encrypted-a"]) subscribeSigned(client, name);
     for (const { socket } of [sender, other]) socket.take();
-    say(sender, channel, data, event);
+    send(sender, channel, data, event);
     expect(sender.socket.take()).toEqual([
-      { event: "pusher:error", data: { code: null, message: expect.stringContaining(said) } },
+      { event: "pusher:error", data: { code: null, message: expect.stringContaining(message) } },
     ]);
     expect(other.socket.take()).toEqual([]);
     expect(sender.session.state.kind).toBe("open");
@@ -75,7 +75,7 @@ describe("a client event", () => {
 
   test("is refused where the app has not switched them on", () => {
     const [sender, other] = pair("private-a", createTestGateway());
-    say(sender, "private-a", "1");
+    send(sender, "private-a", "1");
     expect(sender.socket.take()).toMatchObject([{ event: "pusher:error", data: { code: null } }]);
     expect(other.socket.take()).toEqual([]);
   });
@@ -83,13 +83,13 @@ describe("a client event", () => {
   test("too many in a second is dropped with 4301, and a second later there are more", () => {
     const server = createTestGateway([OPEN_APP]);
     const [sender, other] = pair("private-a", server);
-    for (let sent = 0; sent <= limits.client_events_per_second_max; sent++) say(sender, "private-a", "1");
+    for (let sent = 0; sent <= limits.client_events_per_second_max; sent++) send(sender, "private-a", "1");
     expect(sender.socket.take()).toEqual([
       { event: "pusher:error", data: { code: 4301, message: expect.any(String) } },
     ]);
     expect(events(other)).toHaveLength(limits.client_events_per_second_max);
     server.clock.advance(SECOND_MS);
-    say(sender, "private-a", "1");
+    send(sender, "private-a", "1");
     expect(events(other)).toEqual(["client-typing"]);
     expect(sender.session.state.kind).toBe("open");
   });

@@ -12,7 +12,7 @@ export type ClientEventDecision =
  * The rules of client events (Pusher protocol, "Triggering channel client events"): the app allows them, the connection is
  * on the channel itself, and the channel is a private or presence one whose content the server may see.
  */
-export function authorizeClientEvent(request: {
+function authorizeClientEvent(request: {
   readonly enabled: boolean;
   readonly event: string;
   readonly data: string;

@@ -127,7 +127,7 @@ export class ConnectionRegistry<Open extends Connection> {
 }
 
 /** Why a connection of any protocol must end now; undefined if it may stay. `app` is undefined once it is deleted. */
-export function endReason(
+function endReason(
   open: Pick<Connection, "encrypted" | "socket" | "authorize_by_ms">,
   app: AppRecord | undefined,
   now_ms: number,

@@ -11,14 +11,14 @@ export type ClientProtocol = (typeof CLIENT_PROTOCOLS)[number];
  * negotiateProtocol("2.1"); // "2.0"
  * negotiateProtocol("1.4"); // undefined
  */
-export function negotiateProtocol(asked: string | null): ClientProtocol | undefined {
-  const version = numberOf(asked ?? "");
+export function negotiateProtocol(requested: string | null): ClientProtocol | undefined {
+  const version = numberOf(requested ?? "");
   return version === undefined ? undefined : CLIENT_PROTOCOLS.findLast((spoken) => (numberOf(spoken) ?? 0) <= version);
 }
 
 /** Whether clients of this version read why something has ended: `Error` when they negotiate, and E in an envelope. */
-export function understandsErrors(asked: string | null): boolean {
-  return negotiateProtocol(asked) !== "1.5";
+export function understandsErrors(requested: string | null): boolean {
+  return negotiateProtocol(requested) !== "1.5";
 }
 
 /** Comparable: 1.5 is before 1.10. */

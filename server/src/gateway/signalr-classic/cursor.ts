@@ -2,7 +2,7 @@ import { type Positions, parseChannelPositions } from "./channel-positions.ts";
 
 /** How far a client has read: the number of its last message, within one life of its session. */
 export interface Cursor {
-  readonly life: string;
+  readonly instance_id: string;
   readonly sequence: number;
   /** The last positions in channels with history, as text of `ChannelPositions`. */
   readonly positions: string;
@@ -18,18 +18,18 @@ const RADIX = 36;
  * @example
  * encodeCursor({ life: "k3x", sequence: 1_000, positions: "" }); // "k3x-rs"
  */
-export function encodeCursor({ life, sequence, positions }: Cursor): string {
-  return `${life}-${sequence.toString(RADIX)}${positions}`;
+export function encodeCursor({ instance_id, sequence, positions }: Cursor): string {
+  return `${instance_id}-${sequence.toString(RADIX)}${positions}`;
 }
 
 /** Undefined for anything that {@link encodeCursor} does not write. */
 export function parseCursor(text: string): (Omit<Cursor, "positions"> & { readonly positions: Positions }) | undefined {
-  const [, life, digits, positions_text] = CURSOR.exec(text) ?? [];
-  if (life === undefined || digits === undefined || positions_text === undefined) return undefined;
+  const [, instance_id, digits, positions_text] = CURSOR.exec(text) ?? [];
+  if (instance_id === undefined || digits === undefined || positions_text === undefined) return undefined;
   const sequence = Number.parseInt(digits, RADIX);
   const positions = parseChannelPositions(positions_text);
   if (positions === undefined || !Number.isSafeInteger(sequence) || sequence.toString(RADIX) !== digits) {
     return undefined;
   }
-  return { life, sequence, positions };
+  return { instance_id, sequence, positions };
 }

@@ -34,8 +34,8 @@ export interface Negotiation {
  * The first call of a connection. It makes an id and a token and stores nothing, so any server can take the next call. An
  * error reaches the page as the error of `start()`, in clients that support it.
  */
-export async function negotiate(deps: NegotiateDeps, asked: Negotiation): Promise<Response> {
-  const { answers, fields } = asked;
+export async function negotiate(deps: NegotiateDeps, negotiation: Negotiation): Promise<Response> {
+  const { answers, fields } = negotiation;
   const version = negotiateProtocol(fields.get("clientProtocol"));
   if (version === undefined) {
     return answers.refuse(
@@ -43,14 +43,14 @@ export async function negotiate(deps: NegotiateDeps, asked: Negotiation): Promis
       `clientProtocol is missing or too old. Supported: ${CLIENT_PROTOCOLS.join(", ")} and later.`,
     );
   }
-  const app = admittedApp(deps, asked);
+  const app = admittedApp(deps, negotiation);
   if ("why" in app) return refusal(version, app.why, answers);
-  const identity = await identityOf(deps, asked.access_token, app.record);
+  const identity = await identityOf(deps, negotiation.access_token, app.record);
   if ("why" in identity) return refusal(version, identity.why, answers);
   const connection_id = newSocketId(deps.rng);
   return answers.json(
     JSON.stringify({
-      Url: asked.url,
+      Url: negotiation.url,
       ConnectionToken: deps.tokens.signConnection({
         app_id: app.record.id,
         connection_id,

@@ -32,24 +32,24 @@ async function heldPoll() {
   const greeting = await (await ask()).json();
   const seen: unknown[] = [];
   const held = ask(session.resume({ message_id: greeting.C, groups_token: null }, false));
-  const told = held.then(async (response) => seen.push(await response.json()));
+  const answered = held.then(async (response) => seen.push(await response.json()));
   const text = JSON.stringify({ H: "fanfare", M: "Subscribe", A: ["news"], I: 0 });
   // The answer comes with the poll, and the token with it.
   session.receive(text, (answer) => expect(answer).toBe(""));
   await settled();
-  return { clock, hub: server.hub, session, sessions, tokens, seen, told, ask };
+  return { clock, hub: server.hub, session, sessions, tokens, seen, answered, ask };
 }
 const SUBSCRIBED = { I: "0", R: { channel: "news" } };
 /** Wakes are in microtasks, and so is the body of an answer. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test("a poll that follows another at once waits, so that what happens in between goes out together", async () => {
-  const { clock, seen, told } = await heldPoll();
+  const { clock, seen, answered } = await heldPoll();
   clock.advance(limits.http_poll_interval_ms - 1);
   await settled();
   expect(seen).toEqual([]);
   clock.advance(1);
-  await told;
+  await answered;
   expect(seen).toEqual([{ C: expect.any(String), G: expect.any(String), M: [SUBSCRIBED] }]);
 });
 
@@ -67,9 +67,9 @@ test("a poll brings the word of a stop at once, and with it the channels that ar
 });
 
 test("a stop waits a moment for a client between two polls, whose next one brings the channels along", async () => {
-  const { clock, hub, session, sessions, tokens, seen, told, ask } = await heldPoll();
+  const { clock, hub, session, sessions, tokens, seen, answered, ask } = await heldPoll();
   clock.advance(limits.http_poll_interval_ms);
-  await told;
+  await answered;
   // Cast: the shape is what the tests above check.
   const [{ C: message_id }] = seen as [{ C: string }];
   const text = JSON.stringify({ H: "fanfare", M: "Subscribe", A: ["more"], I: 1 });
@@ -87,9 +87,9 @@ test("a stop waits a moment for a client between two polls, whose next one bring
 });
 
 test("a stop waits no longer than that for a client that is gone, and leaves nothing that would keep the process", async () => {
-  const { clock, hub, sessions, told } = await heldPoll();
+  const { clock, hub, sessions, answered } = await heldPoll();
   clock.advance(limits.http_poll_interval_ms);
-  await told;
+  await answered;
   await hub.connections.endAll("reconnect", 0);
   const settling = sessions.settled();
   clock.advance(hubLimits.hub_last_request_ms);

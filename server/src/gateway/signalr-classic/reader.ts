@@ -5,7 +5,7 @@ import type { Outbox } from "./outbox.ts";
 
 /** The part of a session that a reader reads. */
 export interface ReaderSource {
-  readonly life: string;
+  readonly instance_id: string;
   readonly outbox: Outbox;
   readonly positions: ChannelPositions;
   /** Whether the page listens to callbacks of the hub: otherwise the client would fail on them. */
@@ -22,7 +22,7 @@ export interface ReaderStart {
   /** The groups token that the client has. */
   readonly groups_token: string | undefined;
   /** The client waits for the confirmation of its transport. */
-  readonly greet: boolean;
+  readonly sends_init: boolean;
   /** Replies numbered up to here are for calls that the client has given up. */
   readonly replies_after: number;
 }
@@ -41,14 +41,14 @@ export class Reader {
   readonly #source: ReaderSource;
   #sequence: number;
   #groups_token: string | undefined;
-  #greet: boolean;
+  #sends_init: boolean;
   readonly #replies_after: number;
 
   constructor(source: ReaderSource, start: ReaderStart) {
     this.#source = source;
     this.#sequence = start.sequence;
     this.#groups_token = start.groups_token;
-    this.#greet = start.greet;
+    this.#sends_init = start.sends_init;
     this.#replies_after = start.replies_after;
   }
 
@@ -75,9 +75,9 @@ export class Reader {
       return { text: this.#envelope({ messages, fatal: ending.reason }), last: true };
     }
     const is_stopping = ending !== undefined && !is_fatal;
-    if (!this.#greet && !is_stopping && messages.length === 0 && groups_token === undefined) return undefined;
-    const initialized = this.#greet;
-    this.#greet = false;
+    if (!this.#sends_init && !is_stopping && messages.length === 0 && groups_token === undefined) return undefined;
+    const initialized = this.#sends_init;
+    this.#sends_init = false;
     if (is_stopping) this.#source.markEndSent();
     return {
       text: this.#envelope({ messages, groups_token, initialized, stopping: is_stopping }),
@@ -98,8 +98,8 @@ export class Reader {
   }
 
   #envelope(fields: Omit<Parameters<typeof encodeEnvelope>[0], "cursor">): string {
-    const { life, positions } = this.#source;
-    const cursor = encodeCursor({ life, sequence: this.#sequence, positions: positions.text });
+    const { instance_id, positions } = this.#source;
+    const cursor = encodeCursor({ instance_id, sequence: this.#sequence, positions: positions.text });
     return encodeEnvelope({ cursor, ...fields });
   }
 }

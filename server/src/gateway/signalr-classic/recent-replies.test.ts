@@ -59,7 +59,7 @@ function drain(reader: Reader): readonly Envelope[] {
   return envelopes;
 }
 
-const hear = (session: ClassicSession, method: string, args: readonly unknown[], id = 0): Promise<string> =>
+const receive = (session: ClassicSession, method: string, args: readonly unknown[], id = 0): Promise<string> =>
   new Promise((resolve) => session.receive(JSON.stringify({ H: "fanfare", M: method, A: args, I: id }), resolve));
 const resets = (envelopes: readonly Envelope[]): readonly unknown[] =>
   envelopes.flatMap(({ M }) => M.flatMap(({ M: name, A }) => (name === "reset" ? [A] : [])));
@@ -70,23 +70,23 @@ describe("what a page knows to be done comes in one envelope with the token that
     const session = arrive();
     const reader = session.connect();
     const answers = createResponses(null, undefined);
-    const told: string[] = [];
+    const outputs: string[] = [];
     const deps = { clock: fixture.clock, signal: new AbortController().signal, answers };
     if (transport === "serverSentEvents") {
       const stream = eventStream({ session, reader }, answers).body?.pipeThrough(new TextDecoderStream());
-      void stream?.pipeTo(new WritableStream({ write: (text) => void told.push(text) })).catch(() => {});
+      void stream?.pipeTo(new WritableStream({ write: (text) => void outputs.push(text) })).catch(() => {});
       await Bun.sleep(0);
     } else expect((await longPoll({ session, reader }, deps)).status).toBe(200);
-    told.length = 0;
+    outputs.length = 0;
     // The answer to the request itself says nothing: it could be faster than the token.
-    const answered = hear(session, "Subscribe", ["news"]);
+    const answered = receive(session, "Subscribe", ["news"]);
     if (transport === "longPolling") {
       const held = longPoll({ session, reader }, deps);
       fixture.clock.advance(limits.http_poll_interval_ms);
-      told.push(await (await held).text());
+      outputs.push(await (await held).text());
     } else await Bun.sleep(0);
     expect(await answered).toBe("");
-    const [envelope, ...more] = told.map((text) => JSON.parse(text.replace("data: ", "")) as Envelope);
+    const [envelope, ...more] = outputs.map((text) => JSON.parse(text.replace("data: ", "")) as Envelope);
     expect(more).toEqual([]);
     expect(envelope?.M).toEqual([{ I: "0", R: { channel: "news" } } as never]);
     expect(tokens.readGroups(envelope?.G ?? "", "1.2")?.channels).toEqual([{ name: "news", member: undefined }]);
@@ -95,8 +95,8 @@ describe("what a page knows to be done comes in one envelope with the token that
 
   test("and what changes nothing of it is answered at once", async () => {
     const session = server(1).arrive();
-    expect(await hear(session, "GetConnectionId", [])).toBe('{"I":"0","R":"1.2"}');
-    expect(await hear(session, "Subscribe", ["a b"])).toContain('"E"');
+    expect(await receive(session, "GetConnectionId", [])).toBe('{"I":"0","R":"1.2"}');
+    expect(await receive(session, "Subscribe", ["a b"])).toContain('"E"');
   });
 });
 
@@ -105,9 +105,9 @@ test("an answer is not lost where callbacks are, and is told once", async () => 
   const session = arrive();
   const before = session.connect();
   drain(before);
-  const answered = hear(session, "Subscribe", ["news"]);
-  for (let said = 0; said < hubLimits.classic_ring_messages_max + 10; said++) {
-    fixture.channels.publish(APP.id, "news", "e", said);
+  const answered = receive(session, "Subscribe", ["news"]);
+  for (let count = 0; count < hubLimits.classic_ring_messages_max + 10; count++) {
+    fixture.channels.publish(APP.id, "news", "e", count);
   }
   const envelopes = drain(before);
   expect([envelopes[0]?.M[0]?.I, await answered]).toEqual(["0", ""]);
@@ -119,7 +119,7 @@ test("an answer is not lost where callbacks are, and is told once", async () => 
 test("a client that counts its calls anew hears no answers to those that it gave up", async () => {
   const session = server(1).arrive();
   const [greeting] = drain(session.connect());
-  void hear(session, "Subscribe", ["news"]);
+  void receive(session, "Subscribe", ["news"]);
   const position = { message_id: greeting?.C ?? null, groups_token: null };
   const answered = (reader: Reader): readonly unknown[] =>
     drain(reader).flatMap(({ M }) => M.flatMap(({ I }) => (I === undefined ? [] : [I])));
@@ -129,7 +129,7 @@ test("a client that counts its calls anew hears no answers to those that it gave
 
 test("a client whose place is not known still hears the answers that it waits for", async () => {
   const session = server(1).arrive();
-  const answered = hear(session, "Subscribe", ["news"]);
+  const answered = receive(session, "Subscribe", ["news"]);
   const envelopes = drain(session.resume({ message_id: "lost", groups_token: null }, false));
   expect(envelopes.flatMap(({ M }) => M.map(({ I, M: name }) => I ?? name))).toEqual(["0", "reset"]);
   expect(await answered).toBe("");
@@ -152,7 +152,7 @@ test("answers that nobody reads take no more room than callbacks; what goes is a
 
 test("a call whose answer never went out is answered to the request itself when its connection ends", async () => {
   const session = server(1).arrive();
-  const answered = hear(session, "Subscribe", ["news"]);
+  const answered = receive(session, "Subscribe", ["news"]);
   session.abort();
   expect(await answered).toBe('{"I":"0","R":{"channel":"news"}}');
 });
@@ -167,7 +167,7 @@ describe("a client that comes to a server that does not know it", () => {
     const first = server(1);
     const session = first.arrive();
     const reader = session.connect();
-    for (const channel of ["kept-orders", "kept-quiet", "news"]) void hear(session, "Subscribe", [channel]);
+    for (const channel of ["kept-orders", "kept-quiet", "news"]) void receive(session, "Subscribe", [channel]);
     for (const data of [1, 2]) first.fixture.channels.publish(APP.id, "kept-orders", "e", data);
     const last = drain(reader).at(-1);
     session.abandon();

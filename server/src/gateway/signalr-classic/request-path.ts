@@ -22,8 +22,8 @@ export function parseCallName(pathname: string): ClassicCall | undefined {
 }
 
 export function parseTransport(name: string | null): ClassicTransport | undefined {
-  const asked = name?.toLowerCase();
-  return TRANSPORTS.find((transport) => transport.toLowerCase() === asked);
+  const requested = name?.toLowerCase();
+  return TRANSPORTS.find((transport) => transport.toLowerCase() === requested);
 }
 
 /** The fields of a call: of its form, if the client posts, then of its query. */

@@ -179,7 +179,7 @@ describe("a WebSocket of classic SignalR", () => {
   });
 
   test("hears of a stop that it may come back from, and of an end that it may not", async () => {
-    for (const [reason, told] of [
+    for (const [reason, message] of [
       ["reconnect", { T: 1 }],
       ["app_unknown", { E: expect.stringContaining("No app has this key") }],
     ] as const) {
@@ -190,7 +190,7 @@ describe("a WebSocket of classic SignalR", () => {
       take();
       session.end(reason);
       await settled();
-      expect(take()).toEqual([{ C: expect.any(String), M: [], ...told } as never]);
+      expect(take()).toEqual([{ C: expect.any(String), M: [], ...message } as never]);
       expect([seen.closed, session.is_ended, sessions.find("1.2")]).toEqual([1, true, undefined]);
       expect(sessions.endOf("1.2") === undefined).toBe(reason === "reconnect");
     }

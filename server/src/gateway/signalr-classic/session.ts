@@ -32,7 +32,7 @@ interface ClassicSessionDeps {
   readonly tokens: ClassicTokens;
   readonly connection_id: string;
   /** Different each time that a server opens the session. */
-  readonly life: string;
+  readonly instance_id: string;
   readonly is_listening: boolean;
   /** Called when a WebSocket takes over. */
   readonly onWebSocket: () => void;
@@ -57,7 +57,7 @@ const SUBSCRIPTION_METHODS = new Set(["subscribe", "subscribemany", "unsubscribe
 
 /** One connection of classic SignalR: it outlives its requests and sockets. */
 export class ClassicSession implements HubTransport, ReaderSource {
-  readonly life: string;
+  readonly instance_id: string;
   readonly outbox: Outbox;
   readonly positions = new ChannelPositions();
   readonly is_listening: boolean;
@@ -78,7 +78,7 @@ export class ClassicSession implements HubTransport, ReaderSource {
 
   constructor(deps: ClassicSessionDeps) {
     this.#deps = deps;
-    this.life = deps.life;
+    this.instance_id = deps.instance_id;
     this.is_listening = deps.is_listening;
     // The sweep has its own schedule: counted from one sweep ago, the first keep-alive is never late.
     this.#kept_alive_ms = deps.clock.now() - hubLimits.hub_sweep_ms;
@@ -140,7 +140,12 @@ export class ClassicSession implements HubTransport, ReaderSource {
 
   /** A reader for a new transport. */
   connect(): Reader {
-    return new Reader(this, { sequence: this.outbox.last, groups_token: undefined, greet: true, replies_after: 0 });
+    return new Reader(this, {
+      sequence: this.outbox.last,
+      groups_token: undefined,
+      sends_init: true,
+      replies_after: 0,
+    });
   }
 
   /** A reader for a client that resumes. `forgets_calls`: it has given up its unanswered calls. */
@@ -148,8 +153,8 @@ export class ClassicSession implements HubTransport, ReaderSource {
     const cursor = parseCursor(position.message_id ?? "");
     const groups_token = position.groups_token ?? undefined;
     const { last } = this.outbox;
-    const start = { groups_token, greet: false, replies_after: forgets_calls ? last : 0 };
-    if (cursor?.life === this.life && cursor.sequence <= last) {
+    const start = { groups_token, sends_init: false, replies_after: forgets_calls ? last : 0 };
+    if (cursor?.instance_id === this.instance_id && cursor.sequence <= last) {
       return new Reader(this, { ...start, sequence: cursor.sequence });
     }
     if (!forgets_calls) this.outbox.replyAgain();
@@ -160,13 +165,13 @@ export class ClassicSession implements HubTransport, ReaderSource {
   /** A reader for a client that this server didn't know. */
   restore(position: ClientPosition): Reader {
     const groups_token = position.groups_token ?? undefined;
-    return new Reader(this, { sequence: 0, groups_token, greet: false, replies_after: 0 });
+    return new Reader(this, { sequence: 0, groups_token, sends_init: false, replies_after: 0 });
   }
 
   /** Reported with each poll. */
   acknowledge(position: ClientPosition): void {
     const cursor = parseCursor(position.message_id ?? "");
-    if (cursor?.life === this.life) this.outbox.acknowledge(cursor.sequence);
+    if (cursor?.instance_id === this.instance_id) this.outbox.acknowledge(cursor.sequence);
   }
 
   /** The newest transport wins. */

@@ -70,7 +70,7 @@ export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSession
       const session = new ClassicSession({
         ...deps,
         connection_id,
-        life: BigInt(`0x${Buffer.from(deps.rng.bytes(LIFE_BYTES)).toString("hex")}`).toString(36),
+        instance_id: BigInt(`0x${Buffer.from(deps.rng.bytes(LIFE_BYTES)).toString("hex")}`).toString(36),
         is_listening,
         // The quota bounds sessions that requests hold open; a WebSocket is a connection of its own.
         onWebSocket: release,

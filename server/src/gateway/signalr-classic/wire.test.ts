@@ -66,7 +66,7 @@ describe("a call", () => {
 describe("a cursor", () => {
   test("comes back as it went out", () => {
     for (const sequence of [0, 1, 35, 36, 1_000, 2 ** 40]) {
-      const cursor = { life: "k3x", sequence };
+      const cursor = { instance_id: "k3x", sequence };
       expect(parseCursor(encodeCursor({ ...cursor, positions: "" }))).toEqual({ ...cursor, positions: new Map() });
     }
   });
@@ -78,7 +78,7 @@ describe("a cursor", () => {
       seen.set(`orders-${each}`, `k3f9Ab_-:${each * 1_000_000}`);
       positions.set(channelKey(`orders-${each}`), `k3f9Ab_-:${each * 1_000_000}`);
     }
-    const text = encodeCursor({ life: "k3x", sequence: 7, positions: seen.text });
+    const text = encodeCursor({ instance_id: "k3x", sequence: 7, positions: seen.text });
     expect(encodeURIComponent(text)).toBe(text);
     expect(text.length).toBeLessThan(hubLimits.classic_positions_chars_max + 20);
     const read = parseCursor(text)?.positions ?? new Map();

@@ -81,8 +81,8 @@ function invocationRefusal(call: Invocation): string | undefined {
   if (call.has_streams) return "[arguments_invalid] No method of this hub accepts streams.";
   const is_stream = call.target.toLowerCase() === LISTEN;
   if (is_stream === call.wants_stream) return undefined;
-  const [kind, asked] = is_stream ? ["streaming", "non-streaming"] : ["non-streaming", "streaming"];
-  return `[method_unknown] The client attempted to invoke the ${kind} '${truncate(call.target)}' method with a ${asked} invocation.`;
+  const [kind, requested] = is_stream ? ["streaming", "non-streaming"] : ["non-streaming", "streaming"];
+  return `[method_unknown] The client attempted to invoke the ${kind} '${truncate(call.target)}' method with a ${requested} invocation.`;
 }
 
 function complete(connection: MessageTarget, id: string | undefined, outcome: HubResult): void {

@@ -29,12 +29,12 @@ const INVOCATION = {
 
 describe("JSON", () => {
   test("reads what clients write, whatever the order of its fields", () => {
-    const said = { target: "echo", arguments: ["hi"], invocationId: "0", type: 1 };
-    expect<readonly unknown[]>(read(JSON_PROTOCOL, json(said))).toEqual([INVOCATION]);
-    expect<readonly unknown[]>(read(JSON_PROTOCOL, json({ ...said, type: 4, streamIds: ["1"] }))).toEqual([
+    const invocation = { target: "echo", arguments: ["hi"], invocationId: "0", type: 1 };
+    expect<readonly unknown[]>(read(JSON_PROTOCOL, json(invocation))).toEqual([INVOCATION]);
+    expect<readonly unknown[]>(read(JSON_PROTOCOL, json({ ...invocation, type: 4, streamIds: ["1"] }))).toEqual([
       { ...INVOCATION, has_streams: true, wants_stream: true },
     ]);
-    const { invocationId, ...silent } = said;
+    const { invocationId, ...silent } = invocation;
     expect(read(JSON_PROTOCOL, json(silent))).toMatchObject([{ kind: "invocation", id: undefined }]);
   });
 

@@ -25,15 +25,15 @@ function setting() {
   /** Over a WebSocket, with what it heard. */
   const open = (resumable = false) => {
     const { token, transports } = begin(resumable);
-    const said: string[] = [];
+    const sent: string[] = [];
     const connect = () => {
       const data = transports.webSocket();
       if ("status" in data) throw new Error(data.why);
       const socket: Socket = {
-        send: (frame) => said.push(...String(frame).split("\u001e").slice(0, -1)),
+        send: (frame) => sent.push(...String(frame).split("\u001e").slice(0, -1)),
         ping: () => {},
         close: (code) => {
-          said.push(`closed ${code}`);
+          sent.push(`closed ${code}`);
           data.receive({ kind: "closed" });
         },
         join: () => {},
@@ -44,7 +44,7 @@ function setting() {
       return data;
     };
     const data = connect();
-    return { token, transports, said, connect, data, say: (text: string) => data.receive({ kind: "text", text }) };
+    return { token, transports, sent, connect, data, send: (text: string) => data.receive({ kind: "text", text }) };
   };
   const polled = async () => {
     const { token, transports } = begin();
@@ -89,23 +89,23 @@ describe("a connection", () => {
 
   test("that does not shake hands in time is told so, and closed", () => {
     const { clock, registry, open } = setting();
-    const { token, said } = open();
+    const { token, sent } = open();
     clock.advance(hubLimits.hub_handshake_s * SECOND_MS);
-    expect(said).toEqual([expect.stringContaining('"error"'), "closed 1000"]);
+    expect(sent).toEqual([expect.stringContaining('"error"'), "closed 1000"]);
     expect([registry.find(token), clock.pending()]).toEqual([undefined, 0]);
   });
 
   test("hears a ping often enough for its client, and one that has pinged is missed when it no longer does", () => {
     const { clock, hub, open } = setting();
     const [silent, pinging] = [open(), open()];
-    for (const { say } of [silent, pinging]) say(HANDSHAKE);
-    pinging.say('{"type":6}\u001e');
+    for (const { send: sendText } of [silent, pinging]) sendText(HANDSHAKE);
+    pinging.send('{"type":6}\u001e');
     // Clients give up after 30 seconds.
     clock.advance(30 * SECOND_MS);
-    expect(silent.said.filter((text) => text === '{"type":6}').length).toBeGreaterThanOrEqual(2);
+    expect(silent.sent.filter((text) => text === '{"type":6}').length).toBeGreaterThanOrEqual(2);
     clock.advance(hubLimits.hub_client_timeout_s * SECOND_MS);
-    expect(pinging.said.at(-2)).toContain('"allowReconnect":true');
-    expect(silent.said.at(-1)).toBe('{"type":6}');
+    expect(pinging.sent.at(-2)).toContain('"allowReconnect":true');
+    expect(silent.sent.at(-1)).toBe('{"type":6}');
     expect(hub.connections.size).toBe(1);
     silent.data.receive({ kind: "closed" });
     expect([hub.connections.size, clock.pending()]).toEqual([0, 0]);
@@ -177,14 +177,14 @@ describe("a connection that polls", () => {
 describe("a resumable connection", () => {
   test("waits for its next socket, and is lost when none comes", () => {
     const { clock, channels, hub, registry, open } = setting();
-    const { token, say, said, data, connect } = open(true);
-    say(HANDSHAKE);
-    say('{"type":1,"target":"Subscribe","arguments":["news"],"invocationId":"1"}\u001e');
+    const { token, send: sendText, sent, data, connect } = open(true);
+    sendText(HANDSHAKE);
+    sendText('{"type":1,"target":"Subscribe","arguments":["news"],"invocationId":"1"}\u001e');
     data.receive({ kind: "closed" });
     clock.advance(hubLimits.hub_linger_ms - 1);
     channels.publish(TEST_APP.id, "news", "e", "1");
     const second = connect();
-    expect(said.slice(2)).toEqual([
+    expect(sent.slice(2)).toEqual([
       '{"type":9,"sequenceId":1}',
       '{"type":3,"invocationId":"1","result":{"channel":"news"}}',
       '{"type":1,"target":"event","arguments":["news","e",1,{}]}',
@@ -197,10 +197,10 @@ describe("a resumable connection", () => {
 
   test("is forgotten before it is told the end, so that its client opens no further socket", async () => {
     const { hub, registry, open } = setting();
-    const { token, say, said } = open(true);
-    say(HANDSHAKE);
+    const { token, send: sendText, sent } = open(true);
+    sendText(HANDSHAKE);
     await hub.connections.endAll("reconnect", 0);
-    expect(said.slice(1)).toEqual(['{"type":7,"allowReconnect":true}', "closed 1000"]);
+    expect(sent.slice(1)).toEqual(['{"type":7,"allowReconnect":true}', "closed 1000"]);
     expect(registry.find(token)).toBeUndefined();
   });
 });

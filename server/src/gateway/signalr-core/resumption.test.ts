@@ -9,37 +9,37 @@ const setting = () => {
   const acks: number[] = [];
   return { clock, acks, resumption: new Resumption(clock, (sequence) => acks.push(sequence)) };
 };
-const hear = (resumption: Resumption, count: number): readonly boolean[] =>
+const receive = (resumption: Resumption, count: number): readonly boolean[] =>
   Array.from({ length: count }, () => resumption.accept());
 
 test("what was heard is acknowledged soon and once, and nothing where nothing new came", () => {
   const { clock, acks, resumption } = setting();
-  hear(resumption, 3);
+  receive(resumption, 3);
   clock.advance(hubLimits.hub_ack_delay_ms);
   clock.advance(60 * SECOND_MS);
-  hear(resumption, 1);
+  receive(resumption, 1);
   clock.advance(hubLimits.hub_ack_delay_ms);
   expect([acks, clock.pending()]).toEqual([[3, 4], 0]);
-  hear(resumption, 1);
+  receive(resumption, 1);
   resumption.stop();
   expect(clock.pending()).toBe(0);
 });
 
 test("what is said again after a new socket is heard once, and nothing before the client says where it goes on", () => {
   const { resumption } = setting();
-  expect(hear(resumption, 3)).toEqual([true, true, true]);
+  expect(receive(resumption, 3)).toEqual([true, true, true]);
   resumption.resume();
-  expect(hear(resumption, 2)).toEqual([false, false]);
+  expect(receive(resumption, 2)).toEqual([false, false]);
   expect(resumption.resumeAt(2)).toBe(true);
-  expect(hear(resumption, 4)).toEqual([false, false, true, true]);
+  expect(receive(resumption, 4)).toEqual([false, false, true, true]);
   resumption.resume();
   expect(resumption.resumeAt(6)).toBe(true);
-  expect(hear(resumption, 1)).toEqual([true]);
+  expect(receive(resumption, 1)).toEqual([true]);
 });
 
 test.each([0, 5, 100])("a client that goes on with message %i after it said three leaves something out", (sequence) => {
   const { resumption } = setting();
-  hear(resumption, 3);
+  receive(resumption, 3);
   resumption.resume();
   expect(resumption.resumeAt(sequence)).toBe(false);
 });

@@ -122,7 +122,7 @@ function schemaVariants(schema: JsonSchema): readonly JsonSchema[] {
 }
 
 /** The type of a field in words; what has a name leads to its table. */
-export const Type: FC<{ schema: JsonSchema }> = ({ schema }) => {
+const Type: FC<{ schema: JsonSchema }> = ({ schema }) => {
   const reference = schema["$ref"];
   if (typeof reference === "string") {
     const name = reference.slice(SCHEMAS.length);

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { RESERVED_SEGMENTS } from "@fanfare/contract/reserved-paths";
 import { startTemporaryServer, type TemporaryServer } from "../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 beforeAll(async () => {
-  house = await startTemporaryServer({ root: "/nowhere" });
+  server = await startTemporaryServer({ root: "/nowhere" });
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 test("every first segment that is answered is a reserved one", () => {
   const reserved: readonly string[] = RESERVED_SEGMENTS;
-  const segments = house.house.routes
+  const segments = server.fanfare.routes
     .map((route) => route.path.split("/")[1] ?? "")
     .filter((part) => part !== "" && part !== "*");
   expect(segments.length).toBeGreaterThan(20);
@@ -19,14 +19,14 @@ test("every first segment that is answered is a reserved one", () => {
 
 test("a path that nobody answers is a problem that names it", async () => {
   for (const path of ["/content", "/shop/content", "/api", "/api/nowhere", "/favicon.ico"]) {
-    const { status, json } = await house.browser().call("GET", path);
+    const { status, json } = await server.browser().call("GET", path);
     expect([path, status, json.code]).toEqual([path, 404, "route_not_found"]);
     expect(json.detail).toContain(path);
   }
 });
 
 test("a long path is not repeated whole", async () => {
-  const { status, text } = await house.browser().call("GET", `/${"x".repeat(5_000)}`);
+  const { status, text } = await server.browser().call("GET", `/${"x".repeat(5_000)}`);
   expect(status).toBe(404);
   expect(text.length).toBeLessThan(600);
 });
@@ -41,13 +41,13 @@ describe("a method that a path does not have is refused with those that it has:"
     ["GET", "/pusher/auth", "OPTIONS, POST"],
     ["GET", "/v1/boot?app=shop", "POST"],
   ])("%s %s", async (method, path, allow) => {
-    const answer = await house.browser().call(method, path, undefined);
+    const answer = await server.browser().call(method, path, undefined);
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, allow]);
     expect(answer.json.code).toBe("method_not_allowed");
   });
 
   test("GET /apps/1001/events, in plain text", async () => {
-    const answer = await house.browser().call("GET", "/apps/1001/events");
+    const answer = await server.browser().call("GET", "/apps/1001/events");
     expect([answer.status, answer.headers.get("Allow"), answer.json]).toEqual([405, "POST", undefined]);
   });
 });

@@ -3,14 +3,14 @@ import { API_ROUTES } from "@fanfare/contract/schema/routes/api";
 import { OWNER, startTemporaryServer, type TemporaryServer } from "../../../test/support/temporary-server.ts";
 import { isSameOrigin } from "./origin.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let cookie = "";
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  const owner = await house.ownerBrowser();
+  server = await startTemporaryServer();
+  const owner = await server.ownerBrowser();
   cookie = [...owner.cookies].map((pair) => pair.join("=")).join("; ");
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 /** The provider of single sign-on calls it, no browser: it goes by a signed token and looks at no cookie. */
 const FOR_THE_PROVIDER = "POST /api/provider-sign-out";
@@ -30,9 +30,9 @@ const foreign: Readonly<Record<string, Record<string, string>>> = {
 const formTypes = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""];
 
 async function everything(): Promise<string> {
-  const { db } = house.house.store;
+  const { db } = server.fanfare.store;
   // What was written before gets its place in the chain; nothing else may change.
-  await house.house.operator.audit_log.seal();
+  await server.fanfare.operator.audit_log.seal();
   const tables = [
     "members",
     "sign_ins",
@@ -48,7 +48,7 @@ async function everything(): Promise<string> {
 
 describe.each(writes)("%s", (route) => {
   const [method = "", pattern = ""] = route.split(" ");
-  const url = () => `${house.origin}${pattern.replace(":external_id", "u").replace(":id", "cnt_0")}`;
+  const url = () => `${server.origin}${pattern.replace(":external_id", "u").replace(":id", "cnt_0")}`;
   const body = JSON.stringify({ ...OWNER, app_id: "1001" });
 
   test.each(Object.entries(foreign))("from %s changes nothing", async (_name, headers) => {
@@ -63,7 +63,7 @@ describe.each(writes)("%s", (route) => {
     const before = await everything();
     const response = await fetch(url(), {
       method,
-      headers: { "Content-Type": type, Origin: house.origin, Cookie: cookie },
+      headers: { "Content-Type": type, Origin: server.origin, Cookie: cookie },
       body: new TextEncoder().encode(body),
     });
     expect(response.status).toBe(415);
@@ -75,7 +75,7 @@ test.each(Object.entries(foreign))(
   "to what the provider calls, a cookie from %s means nothing",
   async (_name, headers) => {
     const before = await everything();
-    const url = `${house.origin}${FOR_THE_PROVIDER.slice("POST ".length)}`;
+    const url = `${server.origin}${FOR_THE_PROVIDER.slice("POST ".length)}`;
     const response = await fetch(url, { method: "POST", headers: { ...headers, Cookie: cookie }, body: "{}" });
     expect(response.status).toBe(400);
     expect(await everything()).toBe(before);
@@ -83,7 +83,7 @@ test.each(Object.entries(foreign))(
 );
 
 test("a script without a token is asked for one, not for an origin", async () => {
-  const response = await fetch(`${house.origin}/api/contents`, { method: "POST", headers: JSON_TYPE, body: "{}" });
+  const response = await fetch(`${server.origin}/api/contents`, { method: "POST", headers: JSON_TYPE, body: "{}" });
   expect([response.status, await response.json()]).toEqual([
     401,
     expect.objectContaining({ code: "sign_in_required", detail: expect.stringContaining("Authorization: Bearer") }),
@@ -91,7 +91,7 @@ test("a script without a token is asked for one, not for an origin", async () =>
 });
 
 test("reading needs no origin, and changes nothing", async () => {
-  const response = await fetch(`${house.origin}/api/me`, { headers: { Cookie: cookie } });
+  const response = await fetch(`${server.origin}/api/me`, { headers: { Cookie: cookie } });
   expect(response.status).toBe(200);
 });
 

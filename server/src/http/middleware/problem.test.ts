@@ -48,8 +48,8 @@ test("the inside of an unexpected error reaches the log and not the answer", asy
 });
 
 test("whoever sends half a body and goes is no error of the server's", async () => {
-  const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
-  const log: Log = { ...silentLog, debug: told.resolve, error: told.resolve };
+  const [begun, reported] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+  const log: Log = { ...silentLog, debug: reported.resolve, error: reported.resolve };
   const app = new Hono();
   app.onError(problemHandler(log));
   app.post("/", (c) => {
@@ -61,7 +61,7 @@ test("whoever sends half a body and goes is no error of the server's", async () 
   caller.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{");
   await begun.promise;
   caller.terminate();
-  expect(await told.promise).toBe("request_left");
+  expect(await reported.promise).toBe("request_left");
 });
 
 test("a store that does not answer is 503 and says when to try again", async () => {

@@ -21,7 +21,7 @@ export function requestIdOf(request: Request): string {
  * What the caller may know of an error. A {@link ProblemError} speaks for itself, a store that does not answer says so,
  * and anything else is `internal`: its message, stack and SQL stay in the log.
  */
-export function problemOf(error: unknown): ProblemError {
+function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof StoreError && error.kind === "unavailable") {
     return new ProblemError(

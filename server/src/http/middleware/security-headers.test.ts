@@ -6,15 +6,15 @@ import { signedRequest } from "../../../test/protocol/support/signed-request.ts"
 import { APP, OWNER, startTemporaryServer, type TemporaryServer } from "../../../test/support/temporary-server.ts";
 
 const root = mkdtempSync(join(tmpdir(), "fanfare-dist-"));
-let house: TemporaryServer;
+let server: TemporaryServer;
 beforeAll(async () => {
   for (const folder of ["console/dist", "sdk/dist"]) mkdirSync(join(root, folder), { recursive: true });
   writeFileSync(join(root, "console/dist/index.html"), "<!doctype html><title>Fanfare</title>");
   writeFileSync(join(root, "sdk/dist/fanfare.js"), "export {};");
-  house = await startTemporaryServer({ root });
+  server = await startTemporaryServer({ root });
 });
 afterAll(async () => {
-  await house[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
   rmSync(root, { recursive: true });
 });
 
@@ -47,8 +47,8 @@ const calls: readonly (readonly [method: string, path: string, status: number])[
 
 describe("every answer has the security headers:", () => {
   test.each(calls)("%s %s (%d)", async (method, path, status) => {
-    const origin = { Origin: method === "PUT" ? "https://other.example" : house.origin };
-    const response = await fetch(`${house.origin}${path}`, {
+    const origin = { Origin: method === "PUT" ? "https://other.example" : server.origin };
+    const response = await fetch(`${server.origin}${path}`, {
       method,
       redirect: "manual",
       headers: { ...origin, ...(path === "/api/sign-in" ? { "Content-Type": "application/json" } : {}) },
@@ -75,8 +75,8 @@ describe("every answer has the security headers:", () => {
 
 test("an event that was published is answered with the same headers as any other answer", async () => {
   const [published, refused] = await Promise.all([
-    fetch(signedRequest(house.origin, { path: `/apps/${APP.id}/events`, key: APP.key, secret: APP.secret })),
-    fetch(`${house.origin}/apps/${APP.id}/events`, { method: "POST" }),
+    fetch(signedRequest(server.origin, { path: `/apps/${APP.id}/events`, key: APP.key, secret: APP.secret })),
+    fetch(`${server.origin}/apps/${APP.id}/events`, { method: "POST" }),
   ]);
   expect([published.status, refused.status]).toEqual([200, 401]);
   const security = (headers: Headers) => [...headers].filter(([name]) => SECURITY.test(name));
@@ -84,7 +84,7 @@ test("an event that was published is answered with the same headers as any other
 });
 
 test("the console's page may run its own files only, and text never becomes script", async () => {
-  const policy = (await fetch(`${house.origin}/console/`)).headers.get("Content-Security-Policy");
+  const policy = (await fetch(`${server.origin}/console/`)).headers.get("Content-Security-Policy");
   expect(policy).toContain("default-src 'self'");
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("style-src 'self';");
@@ -104,8 +104,8 @@ test("under HTTPS browsers are told to stay there", async () => {
 test("no secret is in any answer, nor in the log", async () => {
   await using fresh = await startTemporaryServer({ root });
   const owner = await fresh.ownerBrowser();
-  const console_secret = fresh.house.apps.byKey("fanfare-console")?.secrets[0]?.secret ?? "";
-  const hash = (await fresh.house.store.db.selectFrom("members").select("password_hash").executeTakeFirstOrThrow())
+  const console_secret = fresh.fanfare.apps.byKey("fanfare-console")?.secrets[0]?.secret ?? "";
+  const hash = (await fresh.fanfare.store.db.selectFrom("members").select("password_hash").executeTakeFirstOrThrow())
     .password_hash;
   const cookie = [...owner.cookies.values()].join();
   const secrets = [APP.secret, console_secret, OWNER.password, hash, cookie];

@@ -4,13 +4,13 @@ import { openApiProblems } from "../../../test/support/openapi-schema.ts";
 import { startTemporaryServer, type TemporaryServer } from "../../../test/support/temporary-server.ts";
 import type { OpenApi, OpenApiOperation } from "./types.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let api: OpenApi;
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  api = (await house.browser().call("GET", "/api/openapi.json")).json;
+  server = await startTemporaryServer();
+  api = (await server.browser().call("GET", "/api/openapi.json")).json;
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 function operations(): readonly (readonly [string, OpenApiOperation])[] {
   return Object.entries(api.paths).flatMap(([path, methods]) =>
@@ -19,7 +19,7 @@ function operations(): readonly (readonly [string, OpenApiOperation])[] {
 }
 
 test("what is described is what is there: every route of /api, and none that is not", () => {
-  const real = house.house.routes
+  const real = server.fanfare.routes
     .filter(
       ({ path, method }) =>
         /^\/(api|v1)\/|^\/pusher\/(auth|user-auth)$/.test(path) && !["ALL", "OPTIONS"].includes(method),
@@ -81,7 +81,7 @@ test("a body is described by the schema that checks it, with its limits", () => 
 });
 
 test("the page for people names every call, runs no script, and asks no other host", async () => {
-  const page = await house.browser().call("GET", "/docs");
+  const page = await server.browser().call("GET", "/docs");
   expect(page.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
   expect(page.headers.get("Content-Security-Policy")).toContain("default-src 'none'; style-src 'self'");
   expect(page.text).toStartWith("<!doctype html><html");
@@ -91,13 +91,13 @@ test("the page for people names every call, runs no script, and asks no other ho
   );
   for (const [, { operationId }] of operations()) expect(page.text).toContain(`id="${operationId}"`);
   expect(page.text).toContain('href="docs/errors"');
-  const style = await house.browser().call("GET", "/docs/style.css");
+  const style = await server.browser().call("GET", "/docs/style.css");
   expect(style.headers.get("Content-Type")).toBe("text/css; charset=utf-8");
   expect(style.text).not.toContain("url(");
 });
 
 test("each code has its place on the page of errors, which runs no script and links only to where there is something", async () => {
-  const page = await house.browser().call("GET", "/docs/errors");
+  const page = await server.browser().call("GET", "/docs/errors");
   expect([page.status, page.headers.get("Content-Type")]).toEqual([200, "text/html; charset=utf-8"]);
   expect(page.text).not.toContain("<script");
   const places = [...page.text.matchAll(/<h2 id="([^"]+)"/g)].map(([, id = ""]) => id);
@@ -106,6 +106,6 @@ test("each code has its place on the page of errors, which runs no script and li
   expect([...beside.matchAll(/href="#([^"]+)"/g)].map(([, id = ""]) => id)).toEqual(places);
   for (const [, link = ""] of page.text.matchAll(/(?:src|href)="([^"]+)"/g)) {
     const { pathname } = new URL(link, "http://fanfare.example/docs/errors");
-    expect([link, (await house.browser().call("GET", pathname)).status]).toEqual([link, 200]);
+    expect([link, (await server.browser().call("GET", pathname)).status]).toEqual([link, 200]);
   }
 });

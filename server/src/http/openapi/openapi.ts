@@ -106,9 +106,9 @@ function parametersOf(
   const in_path = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     ...({ name, in: "path", required: true, schema: { type: "string" } } as const),
   }));
-  const asked: JsonSchema = query === undefined ? {} : jsonSchemaOf(query);
-  const required = Array.isArray(asked["required"]) ? asked["required"] : [];
-  const in_query = Object.entries(asked["properties"] ?? {}).map(([name, schema]) => ({
+  const query_schema: JsonSchema = query === undefined ? {} : jsonSchemaOf(query);
+  const required = Array.isArray(query_schema["required"]) ? query_schema["required"] : [];
+  const in_query = Object.entries(query_schema["properties"] ?? {}).map(([name, schema]) => ({
     ...({ name, in: "query", required: required.includes(name), schema } as const),
   }));
   const headers: OpenApiParameter[] = [];

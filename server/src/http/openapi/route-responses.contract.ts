@@ -16,7 +16,7 @@ const GETS = Object.keys(API_ROUTES).filter((route) => route.startsWith("GET "))
 const REDIRECTS = ["GET /api/provider-sign-in", "GET /api/provider-sign-in/callback"];
 /** What only a database file has. */
 const OF_FILES = ["GET /api/backups/:name/database"];
-/** Lists that are empty in a house without a provider of single sign-on, and before a backup is made. */
+/** Lists that are empty in a server without a provider of single sign-on, and before a backup is made. */
 const MAY_BE_EMPTY = ["GET /api/me/identities", "GET /api/backups"];
 
 /** What a route is asked for beside the app. */
@@ -38,20 +38,20 @@ function queryOf(route: string, named: PathParameters): string {
 /** Every answer of `/api` that is read is what its description says, over each database. */
 export function apiAnswersContract(dialect: string, environment: () => Promise<Record<string, string>>): void {
   describe(`answers of /api (${dialect})`, () => {
-    let house: TemporaryServer;
+    let server: TemporaryServer;
     let owner: TestBrowser;
     let named: PathParameters;
     let socket: WebSocket;
     beforeAll(async () => {
-      house = await startTemporaryServer({ environment: await environment() });
-      owner = await house.ownerBrowser();
-      const made = await createSampleData(house, owner);
-      socket = await subscribed(house, "news");
+      server = await startTemporaryServer({ environment: await environment() });
+      owner = await server.ownerBrowser();
+      const made = await createSampleData(server, owner);
+      socket = await subscribed(server, "news");
       named = { ...made, "webhook-deliveries": { id: await attemptedDelivery(owner) } };
     });
     afterAll(async () => {
       socket.close();
-      await house[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
     });
 
     test.each(GETS.filter((route) => ![...REDIRECTS, ...OF_FILES].includes(route)))("%s", async (route) => {
@@ -67,8 +67,8 @@ export function apiAnswersContract(dialect: string, environment: () => Promise<R
 }
 
 /** Somebody is on a channel, so that there is something to be told of it. */
-async function subscribed(house: TemporaryServer, channel: string): Promise<WebSocket> {
-  const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/${APP.key}?protocol=7`);
+async function subscribed(server: TemporaryServer, channel: string): Promise<WebSocket> {
+  const socket = new WebSocket(`${server.origin.replace("http", "ws")}/app/${APP.key}?protocol=7`);
   await new Promise<void>((resolve) => {
     socket.onmessage = ({ data }) => {
       const { event } = JSON.parse(String(data));

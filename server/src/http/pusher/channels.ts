@@ -53,10 +53,10 @@ export function pusherChannelsRoutes(deps: PusherChannelsDeps): Hono {
       return c.text(`cache works only for cache channels, and ${channel.name} isn't one.`, 400);
     }
     const { subscriptions } = channels.counts(call.app.id, channel.name);
-    const asked = CHANNEL_ATTRIBUTES.filter((attribute) => info.value.includes(attribute));
+    const requested = CHANNEL_ATTRIBUTES.filter((attribute) => info.value.includes(attribute));
     return Response.json({
       occupied: subscriptions > 0,
-      ...(subscriptions > 0 ? attributesOf(channels, call.app.id, channel, asked) : {}),
+      ...(subscriptions > 0 ? attributesOf(channels, call.app.id, channel, requested) : {}),
       ...(info.value.includes("cache") ? { cache: cacheOf(channels.cached(call.app.id, channel.name)) } : {}),
     });
   });

@@ -3,8 +3,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { silentLog } from "../../lib/log.ts";
 import { problemHandler } from "../middleware/problem.ts";
-import { parseBody, parseQuery, parseText } from "./body.ts";
-import { pointerOf } from "./validate-text.ts";
+import { parseBody, parseQuery, parseText, pointerOf } from "./body.ts";
 
 const schema = z.strictObject({ name: z.string(), tags: z.array(z.strictObject({ label: z.string() })).default([]) });
 const app = new Hono();

@@ -5,7 +5,7 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import { exceedsDepth } from "../../lib/json-depth.ts";
 import { readBytes } from "../../lib/read-bytes.ts";
-import { invalidTextAt, pointerOf } from "./validate-text.ts";
+import { truncate } from "../../lib/truncate.ts";
 
 /** At most this many wrong fields are named in one answer. */
 const FIELDS_NAMED_MAX = 20;
@@ -118,7 +118,7 @@ function assertValidText(value: unknown, code: "body_invalid" | "query_invalid")
 }
 
 /** Issues of zod as fields: a JSON pointer (RFC 6901) and a sentence. An unknown key is pointed at itself. */
-export function fieldProblems({ issues }: { readonly issues: readonly z.core.$ZodIssue[] }): readonly FieldProblem[] {
+function fieldProblems({ issues }: { readonly issues: readonly z.core.$ZodIssue[] }): readonly FieldProblem[] {
   return issues
     .flatMap((issue) =>
       issue.code === "unrecognized_keys"
@@ -140,4 +140,28 @@ function validationProblem(
   const where = first === undefined ? "" : ` At ${first.pointer === "" ? "the top" : first.pointer}: ${first.message}`;
   const more = fields.length > 1 ? ` (and ${fields.length - 1} more, see fields)` : "";
   return new ProblemError(code, `${what} is invalid.${where}${more}`, { fields });
+}
+
+/**
+ * A JSON pointer (RFC 6901); parts of a stranger's length are cut.
+ *
+ * @example
+ * pointerOf(["draft", "body", "steps", 0, "a/b"]); // "/draft/body/steps/0/a~1b"
+ */
+export function pointerOf(path: readonly PropertyKey[]): string {
+  return path.map((part) => `/${truncate(String(part)).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+/**
+ * Where a value holds text that PostgreSQL cannot: a NUL, or half of a surrogate pair. SQLite could, and nobody means to
+ * write either. Undefined when all of it can be stored. The depth of the value was bounded when it was read.
+ */
+function invalidTextAt(value: unknown, path: readonly PropertyKey[] = []): string | undefined {
+  if (typeof value === "string") return value.includes("\0") || !value.isWellFormed() ? pointerOf(path) : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, item] of Object.entries(value)) {
+    const found = invalidTextAt(item, [...path, key]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -25,7 +25,7 @@ test("the port that some proxies write makes no caller out of each connection", 
 });
 
 test("what is no address speaks for nobody of this machine", () => {
-  for (const said of ["unknown", "_hidden", "", "127.0.0.1.evil.example", "1:2", "203.0.113.7:x"]) {
-    expect(counts("127.0.0.1", said)).toBe("unknown");
+  for (const value of ["unknown", "_hidden", "", "127.0.0.1.evil.example", "1:2", "203.0.113.7:x"]) {
+    expect(counts("127.0.0.1", value)).toBe("unknown");
   }
 });

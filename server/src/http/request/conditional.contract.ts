@@ -19,15 +19,15 @@ interface Changed {
 /** Who changes what somebody else has changed meanwhile, over each database. */
 export function seenContract(dialect: string, environment: () => Promise<Readonly<Record<string, string>>>): void {
   describe(`If-Match with the tag of a state (${dialect})`, () => {
-    let house: TemporaryServer;
+    let server: TemporaryServer;
     let owner: TestBrowser;
     let records: readonly Changed[];
     beforeAll(async () => {
-      house = await startTemporaryServer({ environment: await environment() });
-      owner = await house.ownerBrowser();
-      records = await furnished(owner, house.browser());
+      server = await startTemporaryServer({ environment: await environment() });
+      owner = await server.ownerBrowser();
+      records = await furnished(owner, server.browser());
     });
-    afterAll(() => house[Symbol.asyncDispose]());
+    afterAll(() => server[Symbol.asyncDispose]());
 
     const change = ({ method, path }: Changed, body: object, tag?: string) =>
       owner.call(method, path, body, tag === undefined ? {} : { "If-Match": `"${tag}"` });
@@ -82,8 +82,8 @@ const at = (path: string): string => `/api/${path}?app_id=${APP.id}`;
 async function furnished(owner: TestBrowser, page: TestBrowser): Promise<readonly Changed[]> {
   const invite = (await owner.call("POST", "/api/invites", { email: "bea@x.test", role: "viewer" })).json;
   const token = new URL(invite.url).searchParams.get("token");
-  const wish = { token, name: "Bea", password: "a long pass phrase" };
-  const { member } = (await page.call("POST", "/api/invites/accept", wish)).json;
+  const input = { token, name: "Bea", password: "a long pass phrase" };
+  const { member } = (await page.call("POST", "/api/invites/accept", input)).json;
   const url = "http://127.0.0.1:9/hook";
   const webhook = (await owner.call("POST", "/api/webhooks", { app_id: APP.id, url })).json;
   await owner.call("PUT", at("people/u_1"), { attributes: { plan: "free" } });

@@ -7,7 +7,7 @@ import { startTemporaryServer, type TemporaryServer } from "../../../test/suppor
 
 const root = mkdtempSync(join(tmpdir(), "fanfare-dist-"));
 const script = `export const text = "${"fanfare ".repeat(500)}";`;
-let house: TemporaryServer;
+let server: TemporaryServer;
 
 function put(path: string, text: string): void {
   mkdirSync(join(root, path, ".."), { recursive: true });
@@ -31,16 +31,16 @@ beforeAll(async () => {
   put("sdk/dist-previous/fanfare.iife.js", "old");
   put("console/dist-previous/assets/list-A1b2C3d4.js", "export {};");
   put("console/dist-previous/notes.js", "old");
-  house = await startTemporaryServer({ root });
+  server = await startTemporaryServer({ root });
 });
 afterAll(async () => {
-  await house[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
   rmSync(root, { recursive: true });
 });
 
 /** Without what `fetch` does by itself: no encoding is asked for unless the test does. */
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${house.origin}${path}`, { redirect: "manual", headers: { "Accept-Encoding": "identity", ...headers } });
+  fetch(`${server.origin}${path}`, { redirect: "manual", headers: { "Accept-Encoding": "identity", ...headers } });
 
 describe("the console", () => {
   test("is where the root leads", async () => {
@@ -137,7 +137,7 @@ test("what the browser has is not sent again, and is when it changed", async () 
 
 test("files are compressed as the browser can read them, each under a tag of its own", async () => {
   const raw = async (encoding: string) => {
-    const response = await fetch(`${house.origin}/sdk/chunks/tour-DcZ01_ab.js`, {
+    const response = await fetch(`${server.origin}/sdk/chunks/tour-DcZ01_ab.js`, {
       headers: { "Accept-Encoding": encoding },
       decompress: false,
     });
@@ -154,7 +154,7 @@ test("files are compressed as the browser can read them, each under a tag of its
 });
 
 test("HEAD tells what GET would, without the body", async () => {
-  const response = await fetch(`${house.origin}/sdk/fanfare.js`, { method: "HEAD" });
+  const response = await fetch(`${server.origin}/sdk/fanfare.js`, { method: "HEAD" });
   expect([response.status, await response.text()]).toEqual([200, ""]);
   expect(response.headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");
 });

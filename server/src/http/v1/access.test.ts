@@ -18,9 +18,9 @@ const PATHS = [
   ["GET", "explain"],
 ] as const;
 
-async function codeOf(house: V1Server, method: string, path: string, options: CallOptions & { key?: string } = {}) {
+async function codeOf(server: V1Server, method: string, path: string, options: CallOptions & { key?: string } = {}) {
   const { key = "shop-key", ...call } = options;
-  const { status, body, headers } = await house.browser({ key }).call<Problem>(method, path, call);
+  const { status, body, headers } = await server.browser({ key }).call<Problem>(method, path, call);
   expect(headers.get("Content-Type")).toBe("application/problem+json");
   expect(body.status).toBe(status);
   return body.code;
@@ -28,34 +28,34 @@ async function codeOf(house: V1Server, method: string, path: string, options: Ca
 
 describe("every call of /v1", () => {
   test("but events has a small body, which is all that a stranger can make the server read", async () => {
-    await using house = await startV1Server(open);
+    await using server = await startV1Server(open);
     const body = JSON.stringify({ text: "x".repeat(limits.v1_body_bytes_max) });
     for (const path of ["boot", "identify", "group", "progress", "suppressions"]) {
-      expect(await codeOf(house, "POST", path, { body })).toBe("body_too_large");
+      expect(await codeOf(server, "POST", path, { body })).toBe("body_too_large");
     }
-    expect(await codeOf(house, "POST", "events", { body })).toBe("body_invalid");
+    expect(await codeOf(server, "POST", "events", { body })).toBe("body_invalid");
   });
 
   test("is one that there is: elsewhere nothing answers, with a key or without", async () => {
-    await using house = await startV1Server(open);
+    await using server = await startV1Server(open);
     for (const key of ["shop-key", "nobody"]) {
-      expect(await codeOf(house, "GET", "nothing", { key })).toBe("route_not_found");
-      expect(await codeOf(house, "GET", "boot", { key })).toBe("method_not_allowed");
+      expect(await codeOf(server, "GET", "nothing", { key })).toBe("route_not_found");
+      expect(await codeOf(server, "GET", "boot", { key })).toBe("method_not_allowed");
     }
   });
 
   test("names an app that exists", async () => {
-    await using house = await startV1Server(open);
+    await using server = await startV1Server(open);
     for (const [method, path] of PATHS) {
-      expect(await codeOf(house, method, path, { key: "" })).toBe("app_key_missing");
-      expect(await codeOf(house, method, path, { key: "no-such-key" })).toBe("app_not_found");
+      expect(await codeOf(server, method, path, { key: "" })).toBe("app_key_missing");
+      expect(await codeOf(server, method, path, { key: "no-such-key" })).toBe("app_not_found");
     }
   });
 
   test("lets the page read what is wrong, also with the key", async () => {
-    await using house = await startV1Server(open);
+    await using server = await startV1Server(open);
     for (const key of ["shop-key", "no-such-key", ""]) {
-      const { headers } = await house.browser({ key }).call("GET", "suppressions");
+      const { headers } = await server.browser({ key }).call("GET", "suppressions");
       expect(headers.get("Access-Control-Allow-Origin")).toBe("https://shop.example");
       expect(headers.get("Access-Control-Allow-Credentials")).toBe("true");
       expect(headers.get("Access-Control-Expose-Headers")).toContain("ETag");
@@ -65,31 +65,31 @@ describe("every call of /v1", () => {
   });
 
   test("that does not exist is a problem too", async () => {
-    await using house = await startV1Server(open);
-    expect((await house.browser().call("GET", "no-such")).status).toBe(404);
-    expect((await house.browser().call("GET", "boot")).status).toBe(405);
+    await using server = await startV1Server(open);
+    expect((await server.browser().call("GET", "no-such")).status).toBe(404);
+    expect((await server.browser().call("GET", "boot")).status).toBe(405);
   });
 });
 
 describe("origins", () => {
-  const preflight = (house: V1Server, origin: string) =>
-    house.browser({ origin }).call("OPTIONS", "boot", { headers: { "Access-Control-Request-Method": "POST" } });
+  const preflight = (server: V1Server, origin: string) =>
+    server.browser({ origin }).call("OPTIONS", "boot", { headers: { "Access-Control-Request-Method": "POST" } });
 
   test("are all allowed while the app lists none, a sandbox's null too", async () => {
-    await using house = await startV1Server(open);
+    await using server = await startV1Server(open);
     for (const origin of ["https://anything.example", "null"]) {
-      expect((await preflight(house, origin)).status).toBe(204);
-      const { status, headers } = await house.browser({ origin }).call("POST", "boot", { body: {} });
+      expect((await preflight(server, origin)).status).toBe(204);
+      const { status, headers } = await server.browser({ origin }).call("POST", "boot", { body: {} });
       expect([status, headers.get("Access-Control-Allow-Origin")]).toEqual([200, origin]);
     }
   });
 
   test("are compared exactly with the app's list", async () => {
-    await using house = await startV1Server(open);
-    house.change(house.shop, { allowed_origins: ["https://shop.example", "http://localhost:3000"] });
+    await using server = await startV1Server(open);
+    server.change(server.shop, { allowed_origins: ["https://shop.example", "http://localhost:3000"] });
     for (const origin of ["https://shop.example", "http://localhost:3000"]) {
-      expect((await preflight(house, origin)).headers.get("Access-Control-Allow-Origin")).toBe(origin);
-      expect((await house.browser({ origin }).call("POST", "boot", { body: {} })).status).toBe(200);
+      expect((await preflight(server, origin)).headers.get("Access-Control-Allow-Origin")).toBe(origin);
+      expect((await server.browser({ origin }).call("POST", "boot", { body: {} })).status).toBe(200);
     }
     for (const origin of [
       "http://shop.example",
@@ -104,8 +104,8 @@ describe("origins", () => {
       "",
     ]) {
       const answers = [
-        await preflight(house, origin),
-        await house.browser({ origin }).call("POST", "boot", { body: {} }),
+        await preflight(server, origin),
+        await server.browser({ origin }).call("POST", "boot", { body: {} }),
       ];
       for (const { status, body, headers } of answers) {
         expect({ origin, status, code: (body as Problem).code }).toEqual({
@@ -120,25 +120,25 @@ describe("origins", () => {
   });
 
   test("called null are nobody's, even where the list says null", async () => {
-    await using house = await startV1Server(open);
-    house.change(house.shop, { allowed_origins: ["null", "https://shop.example"] });
-    expect((await house.browser({ origin: "null" }).call("POST", "boot", { body: {} })).status).toBe(403);
+    await using server = await startV1Server(open);
+    server.change(server.shop, { allowed_origins: ["null", "https://shop.example"] });
+    expect((await server.browser({ origin: "null" }).call("POST", "boot", { body: {} })).status).toBe(403);
   });
 
   test("are asked of browsers only: a call without one is none from another site", async () => {
-    await using house = await startV1Server(open);
-    house.change(house.shop, { allowed_origins: ["https://shop.example"] });
+    await using server = await startV1Server(open);
+    server.change(server.shop, { allowed_origins: ["https://shop.example"] });
     const request = new Request("https://fanfare.example/v1/boot?app=shop-key", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: "{}",
     });
-    expect((await house.fetch(request)).status).toBe(200);
+    expect((await server.fetch(request)).status).toBe(200);
   });
 
   test("get an answer to their question before the call, which holds for two hours", async () => {
-    await using house = await startV1Server(open);
-    const { status, headers } = await preflight(house, "https://shop.example");
+    await using server = await startV1Server(open);
+    const { status, headers } = await preflight(server, "https://shop.example");
     expect(status).toBe(204);
     expect(headers.get("Access-Control-Max-Age")).toBe("7200");
     expect(headers.get("Access-Control-Allow-Methods")).toBe("GET, POST, DELETE");
@@ -150,8 +150,8 @@ describe("origins", () => {
 
 describe("the rate limit", () => {
   test("answers 429 with the time to wait, for one app and address, and lets others through", async () => {
-    await using house = await startV1Server(open);
-    const browser = house.browser({ address: "203.0.113.7" });
+    await using server = await startV1Server(open);
+    const browser = server.browser({ address: "203.0.113.7" });
     for (let count = 0; count < limits.v1_requests_burst_max; count++) {
       expect((await browser.call("GET", "suppressions")).status).toBe(401);
     }
@@ -162,37 +162,37 @@ describe("the rate limit", () => {
       wait: "1",
     });
     expect(headers.get("Access-Control-Allow-Origin")).toBe("https://shop.example");
-    expect((await house.browser({ address: "203.0.113.8" }).call("GET", "suppressions")).status).toBe(401);
-    house.clock.advance(1_000);
+    expect((await server.browser({ address: "203.0.113.8" }).call("GET", "suppressions")).status).toBe(401);
+    server.clock.advance(1_000);
     expect((await browser.call("GET", "suppressions")).status).toBe(401);
   });
 });
 
 describe("the rate limit of a person", () => {
   test("answers 429 to their batches of events, from however many addresses they come, and lets others through", async () => {
-    await using house = await startV1Server(open);
+    await using server = await startV1Server(open);
     // What is in it does not matter: nothing of it can be stored.
-    const tell = (address: string, token: string) =>
-      house.browser({ address }).call<Problem>("POST", "events", { body: { events: [{}] }, token });
-    const flooding = await house.token("u_42");
+    const identify = (address: string, token: string) =>
+      server.browser({ address }).call<Problem>("POST", "events", { body: { events: [{}] }, token });
+    const flooding = await server.token("u_42");
     for (let count = 0; count < limits.v1_batches_burst_max; count++) {
-      expect((await tell(`203.0.113.${count}`, flooding)).status).toBe(200);
+      expect((await identify(`203.0.113.${count}`, flooding)).status).toBe(200);
     }
-    const { status, body, headers } = await tell("203.0.113.200", flooding);
+    const { status, body, headers } = await identify("203.0.113.200", flooding);
     expect([status, body.code, headers.get("Retry-After")]).toEqual([429, "rate_limited", "1"]);
-    expect((await tell("203.0.113.200", await house.token("u_43"))).status).toBe(200);
+    expect((await identify("203.0.113.200", await server.token("u_43"))).status).toBe(200);
   });
 });
 
 describe("a body", () => {
   test("that is too large is refused before it is read or parsed", async () => {
-    await using house = await startV1Server(open);
+    await using server = await startV1Server(open);
     const announced = new Request("https://fanfare.example/v1/events?app=shop-key", {
       method: "POST",
       headers: { "Content-Type": "application/json", "Content-Length": String(limits.body_bytes_max + 1) },
       body: "not even JSON",
     });
-    expect((await house.fetch(announced)).status).toBe(413);
+    expect((await server.fetch(announced)).status).toBe(413);
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -205,15 +205,15 @@ describe("a body", () => {
       headers: { "Content-Type": "application/json" },
       body: endless,
     });
-    expect((await house.fetch(streamed)).status).toBe(413);
+    expect((await server.fetch(streamed)).status).toBe(413);
     expect(pulled).toBeLessThan(20);
   });
 
   test("that is no JSON, too deep, or of another type says so", async () => {
-    await using house = await startV1Server(open);
+    await using server = await startV1Server(open);
     for (const [method, path] of PATHS.filter(([each]) => each === "POST")) {
       const send = (body: string, type = "application/json") =>
-        codeOf(house, method, path, { body, headers: { "Content-Type": type } });
+        codeOf(server, method, path, { body, headers: { "Content-Type": type } });
       expect(await send("{")).toBe("json_invalid");
       expect(await send("")).toBe("json_invalid");
       expect(await send(`${"[".repeat(10_000)}${"]".repeat(10_000)}`)).toBe("json_invalid");
@@ -225,43 +225,46 @@ describe("a body", () => {
   });
 
   test("with a reserved or an unknown key is refused, and pollutes nothing", async () => {
-    await using house = await startV1Server(open);
-    const token = await house.token("u_42");
-    const member = await house.token("u_42", { groups: ["acme"] });
+    await using server = await startV1Server(open);
+    const token = await server.token("u_42");
+    const member = await server.token("u_42", { groups: ["acme"] });
     for (const key of ["__proto__", "constructor", "prototype"]) {
       const bad = `{"${key}":{"polluted":1}}`;
-      expect(await codeOf(house, "POST", "boot", { body: bad })).toBe("body_invalid");
+      expect(await codeOf(server, "POST", "boot", { body: bad })).toBe("body_invalid");
       for (const attributes of [bad, `{"a":["x"],"${key}":"x"}`]) {
         expect(
-          await codeOf(house, "POST", "identify", { body: `{"external_id":"u_42","attributes":${attributes}}`, token }),
+          await codeOf(server, "POST", "identify", {
+            body: `{"external_id":"u_42","attributes":${attributes}}`,
+            token,
+          }),
         ).toBe("body_invalid");
         for (const of of ["attributes", "membership"]) {
           const body = `{"external_id":"acme","${of}":${attributes}}`;
-          expect(await codeOf(house, "POST", "group", { body, token: member })).toBe("body_invalid");
+          expect(await codeOf(server, "POST", "group", { body, token: member })).toBe("body_invalid");
         }
       }
-      expect(await codeOf(house, "POST", "events", { body: `{"events":[],"${key}":{}}`, token })).toBe("body_invalid");
+      expect(await codeOf(server, "POST", "events", { body: `{"events":[],"${key}":{}}`, token })).toBe("body_invalid");
       expect(
-        await codeOf(house, "POST", "suppressions", { body: `{"scope":"all","target":"","${key}":1}`, token }),
+        await codeOf(server, "POST", "suppressions", { body: `{"scope":"all","target":"","${key}":1}`, token }),
       ).toBe("body_invalid");
     }
     for (const key of ["role", "app_id", "person_id", "verified", "app"]) {
-      expect(await codeOf(house, "POST", "identify", { body: { external_id: "u_42", [key]: "x" }, token })).toBe(
+      expect(await codeOf(server, "POST", "identify", { body: { external_id: "u_42", [key]: "x" }, token })).toBe(
         "body_invalid",
       );
       const body = { external_id: "acme", [key]: "x" };
-      expect(await codeOf(house, "POST", "group", { body, token: member })).toBe("body_invalid");
+      expect(await codeOf(server, "POST", "group", { body, token: member })).toBe("body_invalid");
     }
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
-    expect(await house.count("people")).toBe(0);
-    expect(await house.count("groups")).toBe(0);
+    expect(await server.count("people")).toBe(0);
+    expect(await server.count("groups")).toBe(0);
   });
 
   test("with a socket id that is none is refused where one is taken", async () => {
-    await using house = await startV1Server(open);
-    const token = await house.token("u_42");
+    await using server = await startV1Server(open);
+    const token = await server.token("u_42");
     const options = { body: { scope: "all", target: "" }, token, query: { socket_id: "1.1:private-x" } };
-    expect(await codeOf(house, "POST", "suppressions", options)).toBe("socket_id_invalid");
-    expect(await house.count("people")).toBe(0);
+    expect(await codeOf(server, "POST", "suppressions", options)).toBe("socket_id_invalid");
+    expect(await server.count("people")).toBe(0);
   });
 });

@@ -5,20 +5,20 @@ import { temporaryStore } from "../../../test/support/temporary-store.ts";
 import { shown, suppress } from "../../../test/support/v1-browser.ts";
 import { startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 
-const ask = async (house: V1Server, again: unknown) => {
-  const token = await house.token("u_42");
-  return house.browser().call<BootResponse>("POST", "boot", { body: { again }, token });
+const ask = async (server: V1Server, again: unknown) => {
+  const token = await server.token("u_42");
+  return server.browser().call<BootResponse>("POST", "boot", { body: { again }, token });
 };
 
 test("a page takes the frequency of a content upon itself, by its slug or id, for its own answers alone", async () => {
-  await using house = await startV1Server(temporaryStore);
-  const tour = await house.publish("welcome");
-  const token = await house.token("u_42");
-  const { run } = (await postProgress(house.browser(), startMove(house, tour), token)).body;
-  await postProgress(house.browser(), endMove(run, "completed"), token);
-  expect(shown((await ask(house, [])).body)).toEqual([]);
+  await using server = await startV1Server(temporaryStore);
+  const tour = await server.publish("welcome");
+  const token = await server.token("u_42");
+  const { run } = (await postProgress(server.browser(), startMove(server, tour), token)).body;
+  await postProgress(server.browser(), endMove(run, "completed"), token);
+  expect(shown((await ask(server, [])).body)).toEqual([]);
   for (const name of ["welcome", tour.content_id]) {
-    const { body } = await ask(house, ["nothing", name]);
+    const { body } = await ask(server, ["nothing", name]);
     const [decision] = body.decisions;
     expect([decision?.slug, decision?.edition.frequency, decision?.history.completed]).toEqual([
       "welcome",
@@ -27,27 +27,27 @@ test("a page takes the frequency of a content upon itself, by its slug or id, fo
     ]);
     expect(body.refused).toEqual([]);
   }
-  expect((await ask(house, [])).body.refused.map(({ gate }) => gate)).toEqual(["frequency"]);
+  expect((await ask(server, [])).body.refused.map(({ gate }) => gate)).toEqual(["frequency"]);
 });
 
 test("nothing else that hides a content gives way: what the person hid, and whom it is for", async () => {
-  await using house = await startV1Server(temporaryStore);
+  await using server = await startV1Server(temporaryStore);
   const urls = { include: [], exclude: [] };
   const audience = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
-  await house.publish("welcome");
-  await house.publish("for-pro", { targeting: { urls, audience } as never }); // read and checked as it is published
-  await house.publish("for-nobody-known", { targeting: { urls, people: "anonymous" } });
-  const token = await house.token("u_42");
-  await suppress(house.browser(), { scope: "content", target: "welcome" }, token);
-  const { body } = await ask(house, ["welcome", "for-pro", "for-nobody-known"]);
+  await server.publish("welcome");
+  await server.publish("for-pro", { targeting: { urls, audience } as never }); // read and checked as it is published
+  await server.publish("for-nobody-known", { targeting: { urls, people: "anonymous" } });
+  const token = await server.token("u_42");
+  await suppress(server.browser(), { scope: "content", target: "welcome" }, token);
+  const { body } = await ask(server, ["welcome", "for-pro", "for-nobody-known"]);
   expect(shown(body)).toEqual([]);
   expect(body.refused.map(({ slug, gate }) => [slug, gate])).toEqual([["welcome", "suppressed"]]);
 });
 
 test("a wish for too many contents, or for what is no name, is refused", async () => {
-  await using house = await startV1Server(temporaryStore);
+  await using server = await startV1Server(temporaryStore);
   for (const wrong of [Array.from({ length: 11 }, String), [7], "welcome", ["x".repeat(121)]]) {
-    expect((await ask(house, wrong)).status).toBe(400);
+    expect((await ask(server, wrong)).status).toBe(400);
   }
-  expect((await ask(house, Array.from({ length: 10 }, String))).status).toBe(200);
+  expect((await ask(server, Array.from({ length: 10 }, String))).status).toBe(200);
 });

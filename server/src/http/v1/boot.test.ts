@@ -10,12 +10,12 @@ const open = temporaryStore;
 
 describe("boot", () => {
   test("gives a stranger an identity, everything that is live, and leaves no row behind", async () => {
-    await using house = await startV1Server(open);
-    const tour = await house.publish("welcome", {
+    await using server = await startV1Server(open);
+    const tour = await server.publish("welcome", {
       priority: 5,
       targeting: { urls: { include: ["/orders"], exclude: [] } },
     });
-    const { status, body, headers } = await house.browser().call<BootResponse>("POST", "boot", { body: {} });
+    const { status, body, headers } = await server.browser().call<BootResponse>("POST", "boot", { body: {} });
     expect(status).toBe(200);
     expect(headers.get("Cache-Control")).toBe("no-store");
     expect(body).toEqual({
@@ -45,74 +45,74 @@ describe("boot", () => {
       refused: [],
       suppressions: [],
       messages: 0,
-      server_time: new Date(house.clock.now()).toISOString(),
+      server_time: new Date(server.clock.now()).toISOString(),
     });
-    expect(await house.count("people")).toBe(0);
+    expect(await server.count("people")).toBe(0);
   });
 
   test("knows the anonymous person again, by what the page kept", async () => {
-    await using house = await startV1Server(open);
-    const browser = house.browser();
+    await using server = await startV1Server(open);
+    const browser = server.browser();
     const first = await browser.boot();
     expect(await browser.boot()).toEqual(first);
-    expect((await house.browser().boot()).anonymous?.id).not.toBe(first.anonymous?.id ?? "");
+    expect((await server.browser().boot()).anonymous?.id).not.toBe(first.anonymous?.id ?? "");
   });
 
   test("takes an anonymous token in the header as well", async () => {
-    await using house = await startV1Server(open);
-    const first = await house.browser().boot();
-    expect((await house.browser().boot(first.anonymous?.token)).anonymous).toEqual(first.anonymous);
+    await using server = await startV1Server(open);
+    const first = await server.browser().boot();
+    expect((await server.browser().boot(first.anonymous?.token)).anonymous).toEqual(first.anonymous);
   });
 
   test("orders by priority, then by age, oldest first", async () => {
-    await using house = await startV1Server(open);
+    await using server = await startV1Server(open);
     for (const [slug, priority] of [
       ["b", 0],
       ["a", 0],
       ["low", -5],
       ["high", 9],
     ] as const)
-      await house.publish(slug, { priority });
-    await house.publish("b", { priority: 0 });
-    expect(shown(await house.browser().boot())).toEqual(["high", "b", "a", "low"]);
+      await server.publish(slug, { priority });
+    await server.publish("b", { priority: 0 });
+    expect(shown(await server.browser().boot())).toEqual(["high", "b", "a", "low"]);
   });
 
   test("of a paused app says so and decides nothing, yet keeps what people choose", async () => {
-    await using house = await startV1Server(open);
-    await house.publish("welcome");
-    const browser = house.browser();
+    await using server = await startV1Server(open);
+    await server.publish("welcome");
+    const browser = server.browser();
     await browser.boot();
-    house.change(house.shop, { paused: true });
+    server.change(server.shop, { paused: true });
     await suppress(browser, { scope: "content", target: "welcome" });
     const boot = await browser.boot();
     expect(boot.app.paused).toBe(true);
     expect([boot.decisions, boot.refused]).toEqual([[], []]);
     expect(boot.suppressions).toHaveLength(1);
-    house.change(house.shop, { paused: false });
+    server.change(server.shop, { paused: false });
     expect((await browser.boot()).refused).toHaveLength(1);
   });
 
   test("tells of other people's apps, drafts, versions and pasts nothing", async () => {
-    await using house = await startV1Server(open);
-    const bakery = await addApp(house, appRecord({ id: "1002" as never, key: "bakery-key" as never }));
-    await house.publish("welcome");
-    await house.publish("of-the-bakery", {}, bakery);
-    await house.publish("withdrawn");
-    await house.unpublish("withdrawn");
-    const ceo = await house.token("ceo");
-    await house.browser().identify("ceo", ceo, { salary: "secret-attribute" });
-    await suppress(house.browser(), { scope: "tag", target: "secret-tag" }, ceo);
-    const text = JSON.stringify(await house.browser().boot());
-    for (const secret of ["bakery", "withdrawn", "ceo", "salary", "secret", house.shop.secrets[0]?.secret ?? ""]) {
+    await using server = await startV1Server(open);
+    const bakery = await addApp(server, appRecord({ id: "1002" as never, key: "bakery-key" as never }));
+    await server.publish("welcome");
+    await server.publish("of-the-bakery", {}, bakery);
+    await server.publish("withdrawn");
+    await server.unpublish("withdrawn");
+    const ceo = await server.token("ceo");
+    await server.browser().identify("ceo", ceo, { salary: "secret-attribute" });
+    await suppress(server.browser(), { scope: "tag", target: "secret-tag" }, ceo);
+    const text = JSON.stringify(await server.browser().boot());
+    for (const secret of ["bakery", "withdrawn", "ceo", "salary", "secret", server.shop.secrets[0]?.secret ?? ""]) {
       expect(text).not.toContain(secret);
     }
-    expect(shown(await house.browser({ key: "bakery-key" }).boot())).toEqual(["of-the-bakery"]);
+    expect(shown(await server.browser({ key: "bakery-key" }).boot())).toEqual(["of-the-bakery"]);
   });
 
   test("names of what it hides only what the person's own past hides, and no edition of it", async () => {
-    await using house = await startV1Server(open);
-    await house.publish("welcome");
-    const browser = house.browser();
+    await using server = await startV1Server(open);
+    await server.publish("welcome");
+    const browser = server.browser();
     await browser.boot();
     await suppress(browser, { scope: "content", target: "welcome" });
     const { refused } = await browser.boot();
@@ -120,9 +120,9 @@ describe("boot", () => {
   });
 
   test("keeps targeting that the page need not judge on the server", async () => {
-    await using house = await startV1Server(open);
-    const tour = await house.publish("welcome");
-    const { db } = house.store;
+    await using server = await startV1Server(open);
+    const tour = await server.publish("welcome");
+    const { db } = server.store;
     // An edition of a later server, with targeting that this one does not know: it is hidden whole, not sent in part.
     const row = await db
       .selectFrom("versions")
@@ -131,7 +131,7 @@ describe("boot", () => {
       .executeTakeFirstOrThrow();
     const edition = JSON.parse(row.edition);
     edition.targeting.segment = "secret-segment";
-    await house.store.write([
+    await server.store.write([
       {
         query: db
           .updateTable("versions")
@@ -140,35 +140,35 @@ describe("boot", () => {
           .compile(),
       },
     ]);
-    await house.publish("orders");
-    const boot = await house.browser().boot();
+    await server.publish("orders");
+    const boot = await server.browser().boot();
     expect(shown(boot)).toEqual(["orders"]);
     expect(JSON.stringify(boot)).not.toContain("secret-segment");
   });
 
   test("for a proved person makes the row at once; when they were last seen is written every quarter of an hour", async () => {
-    await using house = await startV1Server(open);
+    await using server = await startV1Server(open);
     const seen = async () =>
-      (await house.store.db.selectFrom("people").select("last_seen_at").execute()).map((row) => row.last_seen_at);
-    const token = await house.token("u_42", { exp: 9_999_999_999 });
-    const start_ms = house.clock.now();
-    const first = await house.browser().boot(token);
-    house.clock.advance(limits.person_seen_resolution_ms - 1);
-    expect((await house.browser().boot(token)).person).toEqual(first.person);
+      (await server.store.db.selectFrom("people").select("last_seen_at").execute()).map((row) => row.last_seen_at);
+    const token = await server.token("u_42", { exp: 9_999_999_999 });
+    const start_ms = server.clock.now();
+    const first = await server.browser().boot(token);
+    server.clock.advance(limits.person_seen_resolution_ms - 1);
+    expect((await server.browser().boot(token)).person).toEqual(first.person);
     expect(await seen()).toEqual([start_ms]);
-    house.clock.advance(1);
-    await house.browser().boot(token);
-    expect(await seen()).toEqual([house.clock.now()]);
+    server.clock.advance(1);
+    await server.browser().boot(token);
+    expect(await seen()).toEqual([server.clock.now()]);
   });
 
   test("works while nothing can be written", async () => {
-    await using house = await startV1Server(open);
-    await house.publish("welcome");
-    const token = await house.token("u_42");
-    house.store.write = () => Promise.reject(new StoreError("unavailable", "The disk is full."));
-    expect(shown(await house.browser().boot(token))).toEqual(["welcome"]);
-    expect(shown(await house.browser().boot())).toEqual(["welcome"]);
-    const answer = await house
+    await using server = await startV1Server(open);
+    await server.publish("welcome");
+    const token = await server.token("u_42");
+    server.store.write = () => Promise.reject(new StoreError("unavailable", "The disk is full."));
+    expect(shown(await server.browser().boot(token))).toEqual(["welcome"]);
+    expect(shown(await server.browser().boot())).toEqual(["welcome"]);
+    const answer = await server
       .browser()
       .call<{ code: string }>("POST", "suppressions", { body: { scope: "all", target: "" }, token });
     expect([answer.status, answer.body.code]).toEqual([503, "store_unavailable"]);

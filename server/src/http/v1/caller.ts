@@ -15,7 +15,7 @@ export interface CallerReader {
   /** The identity of the header `Authorization`, if there is one. @throws ProblemError when it is not valid. */
   bearer(c: Context, app: AppRecord): Promise<Verified | undefined>;
   /** Who a write or a question is about. @throws ProblemError when nobody is named, or a token does not hold. */
-  caller(c: Context, app: AppRecord, said: ClaimedCaller): Promise<Caller>;
+  caller(c: Context, app: AppRecord, claimed: ClaimedCaller): Promise<Caller>;
   /** The groups that the identity token of this call names. */
   groups(c: Context, app: AppRecord): Promise<readonly string[]>;
   /** The anonymous past of this browser: what the page kept, or the cookie. One that does not hold is as good as none. */
@@ -55,15 +55,15 @@ export function callerReader(deps: {
   return {
     bearer,
 
-    async caller(c, app, said) {
+    async caller(c, app, claimed) {
       const identity = (await bearer(c, app))?.identity;
       if (identity?.kind === "person") {
-        assertSameIdentity(identity.external_id, said.external_id);
+        assertSameIdentity(identity.external_id, claimed.external_id);
         return callerFromIdentity(identity);
       }
-      if (said.external_id !== undefined) return unverifiedCaller(said.external_id);
+      if (claimed.external_id !== undefined) return unverifiedCaller(claimed.external_id);
       if (identity !== undefined) return callerFromIdentity(identity);
-      const token = said.anonymous_token ?? cookieToken(c, app);
+      const token = claimed.anonymous_token ?? cookieToken(c, app);
       if (token === undefined) throw callerRequired();
       const kept = await verified(token, app);
       // A person's token belongs into the header, where proxies and logs know to leave it out.
@@ -90,8 +90,8 @@ export function callerReader(deps: {
 }
 
 /** @throws ProblemError `identity_mismatch` when the body names somebody else than the token. */
-export function assertSameIdentity(proved: string, said: string | undefined): void {
-  if (said === undefined || said === proved) return;
+export function assertSameIdentity(verified_id: string, claimed: string | undefined): void {
+  if (claimed === undefined || claimed === verified_id) return;
   throw new ProblemError(
     "identity_mismatch",
     "The identity token and external_id belong to different people. Send this person's token.",

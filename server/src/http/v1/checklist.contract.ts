@@ -4,7 +4,7 @@ import type { ChecklistBody } from "@fanfare/contract/content/checklist";
 import type { Problem } from "@fanfare/contract/problem";
 import { PERSON_CHANGED } from "@fanfare/contract/realtime/change-signal";
 import type { ProgressResponse, Run } from "@fanfare/contract/schema/client/v1";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { newEventId, newRunId, startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 import { toIso } from "../../store/columns.ts";
 
@@ -24,13 +24,13 @@ const body: ChecklistBody = {
 const PARTY: CelebrationBody = { type: "celebration", preset: "burst", suppression: { offered: false, days: 365 } };
 
 /** A person with a checklist that has begun, on some devices. */
-async function begun(house: V1Server) {
-  const published = await house.publish("first-steps", { body });
-  const token = await house.token("u_42");
-  const browser = house.browser();
+async function begun(server: V1Server) {
+  const published = await server.publish("first-steps", { body });
+  const token = await server.token("u_42");
+  const browser = server.browser();
   const progress = (move: Record<string, unknown>) =>
-    house.browser().call<ProgressResponse & Problem>("POST", "progress", { body: move, token });
-  const run_id = newRunId(house);
+    server.browser().call<ProgressResponse & Problem>("POST", "progress", { body: move, token });
+  const run_id = newRunId(server);
   const start = { action: "start", run_id, ...published, step_id: "checklist", reason: "rule" };
   return {
     ...{ token, progress, run_id, start, published },
@@ -43,18 +43,23 @@ async function begun(house: V1Server) {
     },
     happens: (name: string) =>
       browser.call("POST", "events", {
-        body: { events: [{ id: newEventId(house), name, at: toIso(house.clock.now()) }] },
+        body: { events: [{ id: newEventId(server), name, at: toIso(server.clock.now()) }] },
         token,
       }),
   };
 }
 
 /** What a person has done stays done, over each database. */
-export function checklistContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`a checklist (${dialect})`, () => {
+export function checklistContract(dialect: string, open: OpenStore): void {
+  checklistProgress(dialect, open);
+  checklistCompletion(dialect, open);
+}
+
+function checklistProgress(dialect: string, open: OpenStore): void {
+  describe(`a checklist: progress (${dialect})`, () => {
     test("keeps what was done, in the order in which it was done; a repeated move changes nothing", async () => {
-      await using house = await startV1Server(open);
-      const { started, does, decision } = await begun(house);
+      await using server = await startV1Server(open);
+      const { started, does, decision } = await begun(server);
       expect(started.body.run).not.toHaveProperty("done");
       expect((await decision())?.done).toBeUndefined();
       expect((await does("invite")).body.run).toMatchObject({ seq: 2, step_id: "invite", done: ["invite"] });
@@ -68,8 +73,8 @@ export function checklistContract(dialect: string, open: () => Promise<Temporary
     });
 
     test("loses nothing where tabs tick at once, and ends wherever it stands", async () => {
-      await using house = await startV1Server(open);
-      const { does, ends, decision } = await begun(house);
+      await using server = await startV1Server(open);
+      const { does, ends, decision } = await begun(server);
       const answers = await Promise.all([does("profile"), does("invite"), does("tour"), does("invite")]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       expect((await decision())?.done).toEqual(["profile", "invite", "tour"]);
@@ -82,45 +87,58 @@ export function checklistContract(dialect: string, open: () => Promise<Temporary
     });
 
     test("tells the person's other pages of each task, and none of a repetition", async () => {
-      await using house = await startV1Server(open);
-      const { does } = await begun(house);
-      const told = () => house.signals.filter(({ event }) => event === PERSON_CHANGED).length;
-      const before = told();
+      await using server = await startV1Server(open);
+      const { does } = await begun(server);
+      const signalCount = () => server.signals.filter(({ event }) => event === PERSON_CHANGED).length;
+      const before = signalCount();
       await does("profile");
-      expect(told()).toBe(before + 1);
+      expect(signalCount()).toBe(before + 1);
       await does("profile", 2);
-      expect(told()).toBe(before + 1);
+      expect(signalCount()).toBe(before + 1);
     });
 
+    test("takes a task of a version that came while it was open", async () => {
+      await using server = await startV1Server(open);
+      const { does, decision } = await begun(server);
+      const more = { id: "more", title: "One more", blocks: [], done_when: { kind: "person" } as const };
+      await server.publish("first-steps", { body: { ...body, tasks: [...body.tasks, more] } });
+      expect((await does("more")).status).toBe(200);
+      expect((await decision())?.done).toEqual(["more"]);
+    });
+  });
+}
+
+function checklistCompletion(dialect: string, open: OpenStore): void {
+  describe(`a checklist: completion (${dialect})`, () => {
     test("knows what an event or a completed content has done, from whatever page or back end, and before it began", async () => {
-      await using house = await startV1Server(open);
-      const tour = await house.publish("welcome");
-      const { happens, decision, progress, does } = await begun(house);
-      const told = () => house.signals.filter(({ event }) => event === PERSON_CHANGED).length;
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      const { happens, decision, progress, does } = await begun(server);
+      const signalCount = () => server.signals.filter(({ event }) => event === PERSON_CHANGED).length;
       await happens("something_else");
       expect((await decision())?.done).toBeUndefined();
-      const before = told();
+      const before = signalCount();
       await happens("teammate_invited");
-      expect(told()).toBe(before + 1);
+      expect(signalCount()).toBe(before + 1);
       expect((await decision())?.done).toEqual(["invite"]);
       // Once it is kept, the event is no news.
       await does("invite");
-      const kept = told();
+      const kept = signalCount();
       await happens("teammate_invited");
-      expect(told()).toBe(kept);
-      const run_id = newRunId(house);
+      expect(signalCount()).toBe(kept);
+      const run_id = newRunId(server);
       await progress({ action: "start", run_id, ...tour, step_id: "hello", reason: "rule" });
       await progress({ action: "end", run_id, seq: 1, reason: "completed" });
       expect((await decision())?.done).toEqual(["invite", "tour"]);
       // Somebody else has done nothing.
-      const other = await house.browser().boot(await house.token("u_43"));
+      const other = await server.browser().boot(await server.token("u_43"));
       expect(other.decisions.find(({ slug }) => slug === "first-steps")?.done).toBeUndefined();
     });
 
     test("that is done is celebrated once, and one that is closed before is not", async () => {
-      await using house = await startV1Server(open);
-      const { does, ends, decision, progress, start } = await begun(house);
-      await house.publish("party", {
+      await using server = await startV1Server(open);
+      const { does, ends, decision, progress, start } = await begun(server);
+      await server.publish("party", {
         ...{ body: PARTY, trigger: { kind: "completed", content: "first-steps" }, frequency: { mode: "always" } },
       });
       await does("invite");
@@ -130,24 +148,15 @@ export function checklistContract(dialect: string, open: () => Promise<Temporary
       expect((await decision("party"))?.due).toBe(due);
 
       const { content_id, version_id } = (await decision("party")) ?? {};
-      const run_id = newRunId(house);
+      const run_id = newRunId(server);
       const play = { action: "start", run_id, content_id, version_id, step_id: "celebration", reason: "rule" };
       expect((await progress(play)).status).toBe(200);
       expect((await decision("party"))?.due).toBeUndefined();
 
-      const again = newRunId(house);
+      const again = newRunId(server);
       expect((await progress({ ...start, run_id: again, reason: "api" })).status).toBe(200);
       await progress({ action: "end", run_id: again, seq: 1, reason: "close_button" });
       expect((await decision("party"))?.due).toBeUndefined();
-    });
-
-    test("takes a task of a version that came while it was open", async () => {
-      await using house = await startV1Server(open);
-      const { does, decision } = await begun(house);
-      const more = { id: "more", title: "One more", blocks: [], done_when: { kind: "person" } as const };
-      await house.publish("first-steps", { body: { ...body, tasks: [...body.tasks, more] } });
-      expect((await does("more")).status).toBe(200);
-      expect((await decision())?.done).toEqual(["more"]);
     });
   });
 }

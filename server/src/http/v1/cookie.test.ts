@@ -10,22 +10,22 @@ describe("the anonymous cookie", () => {
   const tokenOf = (value: string | undefined) => value?.split(":")[1];
 
   test("is set where the page shares Fanfare's site, and only there", async () => {
-    await using house = await startV1Server(open);
+    await using server = await startV1Server(open);
     for (const [site, storage] of [
       ["same-origin", "cookie"],
       ["same-site", "cookie"],
       ["cross-site", "browser"],
       [null, "browser"],
     ] as const) {
-      const { body, headers } = await house.browser({ site }).call<BootResponse>("POST", "boot", { body: {} });
+      const { body, headers } = await server.browser({ site }).call<BootResponse>("POST", "boot", { body: {} });
       expect(body.anonymous?.storage).toBe(storage);
       expect(headers.getSetCookie().length).toBe(storage === "cookie" ? 1 : 0);
     }
   });
 
   test("is out of reach of scripts, other sites and plain HTTP, and lasts 400 days", async () => {
-    await using house = await startV1Server(open);
-    const { headers, body } = await house
+    await using server = await startV1Server(open);
+    const { headers, body } = await server
       .browser({ site: "same-site" })
       .call<BootResponse>("POST", "boot", { body: {} });
     expect(headers.getSetCookie()).toEqual([
@@ -34,14 +34,14 @@ describe("the anonymous cookie", () => {
   });
 
   test("is not set again while it holds, is renewed after 30 days, and so outlives its 400 for who keeps coming", async () => {
-    await using house = await startV1Server(open);
-    const browser = house.browser({ site: "same-site" });
+    await using server = await startV1Server(open);
+    const browser = server.browser({ site: "same-site" });
     const first = await browser.boot();
     const again = await browser.call<BootResponse>("POST", "boot", { body: {} });
     expect(again.headers.getSetCookie()).toEqual([]);
     expect(again.body.anonymous).toEqual(first.anonymous);
     for (let visit = 0; visit < 20; visit++) {
-      house.clock.advance(40 * DAY_MS);
+      server.clock.advance(40 * DAY_MS);
       const boot = await browser.boot();
       expect(boot.anonymous?.id).toBe(first.anonymous?.id ?? "");
       expect(tokenOf(browser.cookies.get("__Host-fanfare_anon"))).toBe(boot.anonymous?.token ?? "");
@@ -49,13 +49,13 @@ describe("the anonymous cookie", () => {
   });
 
   test("that was forged or is of an old key gives a new identity, never an error", async () => {
-    await using house = await startV1Server(open);
-    const browser = house.browser({ site: "same-site" });
+    await using server = await startV1Server(open);
+    const browser = server.browser({ site: "same-site" });
     for (const value of [
       "",
       "nonsense",
       "1001:nonsense",
-      `1001:${await house.token("u_42")}`,
+      `1001:${await server.token("u_42")}`,
       "~~:",
       "1001:a~1001:b",
     ]) {
@@ -67,13 +67,13 @@ describe("the anonymous cookie", () => {
   });
 
   test("holds the visitors of several apps beside each other, of a bounded number", async () => {
-    await using house = await startV1Server(open);
-    const browser = house.browser({ site: "same-site" });
+    await using server = await startV1Server(open);
+    const browser = server.browser({ site: "same-site" });
     const ids: string[] = [];
     for (let index = 0; index < limits.anonymous_cookie_apps_max + 2; index++) {
       const key = `key-${index}`;
-      await addApp(house, appRecord({ id: `20${index}` as never, key: key as never }));
-      const visitor = house.browser({ site: "same-site", key });
+      await addApp(server, appRecord({ id: `20${index}` as never, key: key as never }));
+      const visitor = server.browser({ site: "same-site", key });
       for (const pair of browser.cookies) visitor.cookies.set(...pair);
       ids.push((await visitor.boot()).anonymous?.id ?? "");
       for (const pair of visitor.cookies) browser.cookies.set(...pair);
@@ -81,14 +81,14 @@ describe("the anonymous cookie", () => {
     const value = browser.cookies.get("__Host-fanfare_anon") ?? "";
     expect(value.split("~")).toHaveLength(limits.anonymous_cookie_apps_max);
     expect(value.length).toBeLessThan(4_000);
-    const last = house.browser({ site: "same-site", key: "key-9" });
+    const last = server.browser({ site: "same-site", key: "key-9" });
     last.cookies.set("__Host-fanfare_anon", value);
     expect((await last.boot()).anonymous?.id).toBe(ids[9] ?? "");
   });
 
   test("copies nothing that Fanfare did not write", async () => {
-    await using house = await startV1Server(open);
-    const browser = house.browser({ site: "same-site" });
+    await using server = await startV1Server(open);
+    const browser = server.browser({ site: "same-site" });
     const good = "1002:abc.def-_g";
     for (const bad of ['1003:"x"', "1003:a b", "1003:a,b", "x:abc", "1003:", ":abc", `1003:${"x".repeat(5_000)}`]) {
       browser.cookies.set("__Host-fanfare_anon", `${bad}~${good}`);
@@ -98,13 +98,11 @@ describe("the anonymous cookie", () => {
   });
 
   test("is not listened to when it comes along from another site", async () => {
-    await using house = await startV1Server(open);
-    const browser = house.browser({ site: "same-site" });
+    await using server = await startV1Server(open);
+    const browser = server.browser({ site: "same-site" });
     const { anonymous } = await browser.boot();
     const cookie = `__Host-fanfare_anon=${browser.cookies.get("__Host-fanfare_anon")}`;
-    const stranger = await house
-      .browser()
-      .call<BootResponse>("POST", "boot", { body: {}, headers: { Cookie: cookie } });
-    expect(stranger.body.anonymous?.id).not.toBe(anonymous?.id ?? "");
+    const other = await server.browser().call<BootResponse>("POST", "boot", { body: {}, headers: { Cookie: cookie } });
+    expect(other.body.anonymous?.id).not.toBe(anonymous?.id ?? "");
   });
 });

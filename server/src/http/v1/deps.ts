@@ -19,7 +19,7 @@ import type { Store } from "../../store/store.ts";
 import type { CallerReader } from "./caller.ts";
 import type { AnonymousCookie } from "./cookie.ts";
 
-/** What `/v1` needs of the house. */
+/** What `/v1` needs of the server. */
 export interface V1Deps {
   /** Open consoles count along and hear what needs attention. */
   readonly notifySoon: () => void;

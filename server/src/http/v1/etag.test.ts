@@ -20,33 +20,33 @@ describe("the tag of an answer", () => {
     });
 
   test("answers 304 without a body while nothing changed, however much later", async () => {
-    await using house = await startV1Server(open);
-    await house.publish("welcome");
-    const token = await house.token("u_42", { exp: 9_999_999_999 });
-    const first = await boot(house.browser(), token);
+    await using server = await startV1Server(open);
+    await server.publish("welcome");
+    const token = await server.token("u_42", { exp: 9_999_999_999 });
+    const first = await boot(server.browser(), token);
     const tag = first.headers.get("ETag") ?? "";
     expect(tag).toMatch(/^"[\w-]{27}"$/);
-    house.clock.advance(90 * DAY_MS);
+    server.clock.advance(90 * DAY_MS);
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
-      const { status, body, headers } = await boot(house.browser(), token, known);
+      const { status, body, headers } = await boot(server.browser(), token, known);
       expect({ status, body, tag: headers.get("ETag") }).toEqual({ status: 304, body: null, tag });
       expect(headers.get("Access-Control-Allow-Origin")).toBe("https://shop.example");
     }
-    expect((await boot(house.browser(), token, '"other"')).status).toBe(200);
+    expect((await boot(server.browser(), token, '"other"')).status).toBe(200);
   });
 
   test("changes with everything that the page must know", async () => {
-    await using house = await startV1Server(open);
-    const tour = await house.publish("welcome");
-    const token = await house.token("u_42", { exp: 9_999_999_999 });
-    const browser = house.browser();
-    const run_id = newRunId(house);
+    await using server = await startV1Server(open);
+    const tour = await server.publish("welcome");
+    const token = await server.token("u_42", { exp: 9_999_999_999 });
+    const browser = server.browser();
+    const run_id = newRunId(server);
     const changes: readonly (readonly [what: string, change: () => Promise<unknown>])[] = [
-      ["a new version", () => house.publish("welcome")],
-      ["another content", () => house.publish("orders")],
-      ["deleted", () => house.unpublish("orders")],
-      ["a pause", async () => house.change(house.shop, { paused: true })],
-      ["its end", async () => house.change(house.shop, { paused: false })],
+      ["a new version", () => server.publish("welcome")],
+      ["another content", () => server.publish("orders")],
+      ["deleted", () => server.unpublish("orders")],
+      ["a pause", async () => server.change(server.shop, { paused: true })],
+      ["its end", async () => server.change(server.shop, { paused: false })],
       [
         "a start",
         () =>
@@ -64,7 +64,7 @@ describe("the tag of an answer", () => {
         () => browser.call("POST", "progress", { body: { action: "end", run_id, seq: 2, reason: "escape" }, token }),
       ],
       ["a suppression", () => suppress(browser, { scope: "tag", target: "sales", days: 1 }, token)],
-      ["its end by time", async () => house.clock.advance(DAY_MS)],
+      ["its end by time", async () => server.clock.advance(DAY_MS)],
     ];
     let tag = (await boot(browser, token)).headers.get("ETag") ?? "";
     for (const [what, change] of changes) {
@@ -76,12 +76,12 @@ describe("the tag of an answer", () => {
   });
 
   test("changes with the wish for a content whose end the server has not heard of", async () => {
-    await using house = await startV1Server(open);
-    await house.publish("welcome", { frequency: { mode: "once" } });
-    const token = await house.token("u_42");
-    const tag = (await boot(house.browser(), token)).headers.get("ETag") ?? "";
+    await using server = await startV1Server(open);
+    await server.publish("welcome", { frequency: { mode: "once" } });
+    const token = await server.token("u_42");
+    const tag = (await boot(server.browser(), token)).headers.get("ETag") ?? "";
     const headers = { "If-None-Match": tag };
-    const { status, body } = await house
+    const { status, body } = await server
       .browser()
       .call<BootResponse>("POST", "boot", { body: { again: ["welcome"] }, token, headers });
     expect({ status, frequency: body.decisions[0]?.edition.frequency }).toEqual({
@@ -91,10 +91,10 @@ describe("the tag of an answer", () => {
   });
 
   test("is also on identify", async () => {
-    await using house = await startV1Server(open);
-    const token = await house.token("u_42");
+    await using server = await startV1Server(open);
+    const token = await server.token("u_42");
     const call = (headers = {}) =>
-      house.browser().call("POST", "identify", { body: { external_id: "u_42" }, token, headers });
+      server.browser().call("POST", "identify", { body: { external_id: "u_42" }, token, headers });
     const tag = (await call()).headers.get("ETag") ?? "";
     expect((await call({ "If-None-Match": tag })).status).toBe(304);
   });

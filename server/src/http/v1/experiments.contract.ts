@@ -3,7 +3,7 @@ import type { Edition } from "@fanfare/contract/content/content";
 import type { Experiment } from "@fanfare/contract/content/experiment";
 import { DAY_MS } from "@fanfare/contract/limits";
 import type { BootResponse, Decision, EventsResponse, ProgressResponse } from "@fanfare/contract/schema/client/v1";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import type { Browser } from "../../../test/support/v1-browser.ts";
 import { newEventId, newRunId, startV1Server, steps, type V1Server } from "../../../test/support/v1-server.ts";
 import { experimentReport } from "../../analytics/reports/experiment.ts";
@@ -21,13 +21,13 @@ const halves: Experiment = {
 };
 
 /** What a page does with an experiment: it asks, tells when it would show it, and lets things happen. */
-async function visitor(house: V1Server, external_id: string, browser: Browser = house.browser()) {
-  const token = await house.token(external_id, { exp: 4_000_000_000 });
+async function visitor(server: V1Server, external_id: string, browser: Browser = server.browser()) {
+  const token = await server.token(external_id, { exp: 4_000_000_000 });
   const find = async (): Promise<Decision | undefined> =>
     (await browser.boot(token)).decisions.find(({ slug }) => slug === "welcome");
   const send = (name: string, props: Record<string, unknown> = {}) =>
     browser.call<EventsResponse>("POST", "events", {
-      body: { events: [{ id: newEventId(house), name, props, at: toIso(house.clock.now()) }] },
+      body: { events: [{ id: newEventId(server), name, props, at: toIso(server.clock.now()) }] },
       token,
     });
   return {
@@ -42,33 +42,43 @@ async function visitor(house: V1Server, external_id: string, browser: Browser = 
   };
 }
 
-async function goalOf(house: V1Server, fields: Record<string, unknown> = {}): Promise<void> {
+async function goalOf(server: V1Server, fields: Record<string, unknown> = {}): Promise<void> {
   const goal = {
-    ...{ id: "gol_1", app_id: house.shop.id, name: "First order", event_name: "order", props: "{}" },
-    ...{ window_ms: 7 * DAY_MS, attribution: "last", celebration: null, created_at: house.clock.now(), ...fields },
+    ...{ id: "gol_1", app_id: server.shop.id, name: "First order", event_name: "order", props: "{}" },
+    ...{ window_ms: 7 * DAY_MS, attribution: "last", celebration: null, created_at: server.clock.now(), ...fields },
   };
   // A goal made by hand.
-  await house.store.write([{ query: insertGoal(house.store.db, goal as never), expect: 1 }]);
+  await server.store.write([{ query: insertGoal(server.store.db, goal as never), expect: 1 }]);
 }
 
 const titleOf = (decision: Decision | undefined): string | undefined => {
   const body = decision?.edition.body;
   return body?.type === "tour" ? body.steps[0]?.title : undefined;
 };
-const exposures = (house: V1Server) =>
-  house.store.db.selectFrom("exposures").select(["person_id", "arm", "crossed", "exposed_at"]).orderBy("arm").execute();
+const exposures = (server: V1Server) =>
+  server.store.db
+    .selectFrom("exposures")
+    .select(["person_id", "arm", "crossed", "exposed_at"])
+    .orderBy("arm")
+    .execute();
 
 /** Who gets which edition of a content, over each database. */
-export function experimentsContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`an experiment (${dialect})`, () => {
+export function experimentsContract(dialect: string, open: OpenStore): void {
+  assignedVariants(dialect, open);
+  experimentAudience(dialect, open);
+  experimentMeasurement(dialect, open);
+}
+
+function assignedVariants(dialect: string, open: OpenStore): void {
+  describe(`an experiment: variants (${dialect})`, () => {
     test("gives each person one variant, the same on every device, and sends no other", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome", { body: bodyOf("long"), experiment: halves });
+      await using server = await startV1Server(open);
+      await server.publish("welcome", { body: bodyOf("long"), experiment: halves });
       const seen = new Set<string>();
       // Ids are drawn: people come until both variants were given.
       for (let number = 0; number < 6 || seen.size < 2; number++) {
-        const desk = await visitor(house, `u_${number}`);
-        const [here, there] = [await desk.find(), await (await visitor(house, `u_${number}`)).find()];
+        const desk = await visitor(server, `u_${number}`);
+        const [here, there] = [await desk.find(), await (await visitor(server, `u_${number}`)).find()];
         expect(titleOf(here)).toBe(here?.variant === "b" ? "short" : "long");
         expect(there?.variant).toBe(here?.variant);
         expect(JSON.stringify(here)).not.toContain(here?.variant === "b" ? "long" : "short");
@@ -78,14 +88,58 @@ export function experimentsContract(dialect: string, open: () => Promise<Tempora
       expect([...seen].sort()).toEqual(["a", "b"]);
     });
 
+    test("goes with who signs in: they keep what they met, and who met two arms is marked", async () => {
+      await using server = await startV1Server(open);
+      const { content_id } = await server.publish("welcome", { body: bodyOf("long"), experiment: halves });
+      const variantOf = (boot: BootResponse) => boot.decisions.find(({ slug }) => slug === "welcome")?.variant;
+      const anonymous = async () => {
+        const browser = server.browser();
+        const variant = variantOf(await browser.boot());
+        const events = [
+          {
+            ...{ id: newEventId(server), name: "experiment_exposed", at: toIso(server.clock.now()) },
+            props: { content_id, version: 1, variant },
+          },
+        ];
+        await browser.call("POST", "events", { body: { ...browser.anonymousIdentity, events } });
+        return { browser, variant };
+      };
+      // Somebody who would draw the other one under their own name.
+      const first = await anonymous();
+      let held_out = 0;
+      let other: Awaited<ReturnType<typeof visitor>>;
+      do other = await visitor(server, `u_${held_out++}`);
+      while ((await other.find())?.variant === first.variant);
+      const signed_in = await first.browser.identify(`u_${held_out - 1}`, other.token);
+      expect(variantOf(signed_in.body)).toBe(first.variant);
+      expect(await exposures(server)).toMatchObject([{ arm: first.variant, crossed: 0 }]);
+
+      // Now another browser in which they met the other variant before it was known who they are.
+      let second = await anonymous();
+      while (second.variant === first.variant) second = await anonymous();
+      const again = await second.browser.identify(`u_${held_out - 1}`, other.token);
+      expect(variantOf(again.body)).toBe(first.variant);
+      const person = await server.store.db
+        .selectFrom("people")
+        .select("id")
+        .where("external_id", "=", `u_${held_out - 1}`)
+        .executeTakeFirstOrThrow();
+      const own = (await exposures(server)).filter(({ person_id }) => person_id === person.id);
+      expect(own).toMatchObject([{ arm: first.variant, crossed: 1 }]);
+    });
+  });
+}
+
+function experimentAudience(dialect: string, open: OpenStore): void {
+  describe(`an experiment: audience (${dialect})`, () => {
     test("keeps people where they met it when the weights change, and asks the others anew", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome", { body: bodyOf("long"), experiment: halves });
-      const people = await Promise.all(Array.from({ length: 12 }, (_, number) => visitor(house, `u_${number}`)));
+      await using server = await startV1Server(open);
+      await server.publish("welcome", { body: bodyOf("long"), experiment: halves });
+      const people = await Promise.all(Array.from({ length: 12 }, (_, number) => visitor(server, `u_${number}`)));
       const before = await Promise.all(people.map(({ find }) => find()));
       const half = people.slice(0, 6);
       for (const person of half) await person.meets();
-      await house.publish("welcome", {
+      await server.publish("welcome", {
         body: bodyOf("long"),
         experiment: { ...halves, weight: 0, variants: halves.variants.map((each) => ({ ...each, weight: 100 })) },
       });
@@ -95,14 +149,14 @@ export function experimentsContract(dialect: string, open: () => Promise<Tempora
     });
 
     test("shows nothing to who is held out, learns when they would have met it, and then says no more of it", async () => {
-      await using house = await startV1Server(open);
-      const { content_id } = await house.publish("welcome", {
+      await using server = await startV1Server(open);
+      const { content_id } = await server.publish("welcome", {
         body: bodyOf("secret"),
         rollout: { holdout_percent: 50 },
       });
       const arms: (string | undefined)[] = [];
       for (let number = 0; number < 6 || new Set(arms).size < 2; number++) {
-        const person = await visitor(house, `u_${number}`);
+        const person = await visitor(server, `u_${number}`);
         const decision = await person.find();
         if (decision?.variant === "holdout") {
           expect(decision).toMatchObject({ content_id, name: "", edition: { body: { type: "tour", steps: [] } } });
@@ -111,68 +165,44 @@ export function experimentsContract(dialect: string, open: () => Promise<Tempora
         arms.push(await person.meets());
         expect((await person.find())?.variant).toBe(decision?.variant === "holdout" ? undefined : "a");
       }
-      const rows = await exposures(house);
+      const rows = await exposures(server);
       expect(rows.map(({ arm }) => String(arm)).sort()).toEqual(arms.map(String).sort());
       expect(new Set(arms)).toEqual(new Set(["a", "holdout"]));
     });
 
     test("does not hold out, as far as the page hears, whom it would not be shown to anyway", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome", { rollout: { holdout_percent: 50, percent: 0 } });
+      await using server = await startV1Server(open);
+      await server.publish("welcome", { rollout: { holdout_percent: 50, percent: 0 } });
       for (let number = 0; number < 6; number++) {
-        expect(await (await visitor(house, `u_${number}`)).find()).toBeUndefined();
+        expect(await (await visitor(server, `u_${number}`)).find()).toBeUndefined();
       }
     });
 
-    test("goes with who signs in: they keep what they met, and who met two arms is marked", async () => {
-      await using house = await startV1Server(open);
-      const { content_id } = await house.publish("welcome", { body: bodyOf("long"), experiment: halves });
-      const variantOf = (boot: BootResponse) => boot.decisions.find(({ slug }) => slug === "welcome")?.variant;
-      const anonymous = async () => {
-        const browser = house.browser();
-        const variant = variantOf(await browser.boot());
-        const events = [
-          {
-            ...{ id: newEventId(house), name: "experiment_exposed", at: toIso(house.clock.now()) },
-            props: { content_id, version: 1, variant },
-          },
-        ];
-        await browser.call("POST", "events", { body: { ...browser.anonymousIdentity, events } });
-        return { browser, variant };
-      };
-      // Somebody who would draw the other one under their own name.
-      const first = await anonymous();
-      let stranger = 0;
-      let other: Awaited<ReturnType<typeof visitor>>;
-      do other = await visitor(house, `u_${stranger++}`);
-      while ((await other.find())?.variant === first.variant);
-      const signed_in = await first.browser.identify(`u_${stranger - 1}`, other.token);
-      expect(variantOf(signed_in.body)).toBe(first.variant);
-      expect(await exposures(house)).toMatchObject([{ arm: first.variant, crossed: 0 }]);
-
-      // Now another browser in which they met the other variant before it was known who they are.
-      let second = await anonymous();
-      while (second.variant === first.variant) second = await anonymous();
-      const again = await second.browser.identify(`u_${stranger - 1}`, other.token);
-      expect(variantOf(again.body)).toBe(first.variant);
-      const person = await house.store.db
-        .selectFrom("people")
-        .select("id")
-        .where("external_id", "=", `u_${stranger - 1}`)
-        .executeTakeFirstOrThrow();
-      const own = (await exposures(house)).filter(({ person_id }) => person_id === person.id);
-      expect(own).toMatchObject([{ arm: first.variant, crossed: 1 }]);
+    test("believes no arm that nobody is meant for, and nothing of what is no experiment", async () => {
+      await using server = await startV1Server(open);
+      const { content_id } = await server.publish("welcome", { experiment: halves });
+      const { content_id: plain } = await server.publish("plain");
+      const person = await visitor(server, "u_1");
+      for (const variant of ["holdout", "c", "x", 1, undefined]) {
+        await person.send("experiment_exposed", { content_id, version: 1, variant });
+      }
+      await person.send("experiment_exposed", { content_id: plain, version: 1, variant: "a" });
+      expect(await server.count("exposures")).toBe(0);
     });
+  });
+}
 
+function experimentMeasurement(dialect: string, open: OpenStore): void {
+  describe(`an experiment: measurement (${dialect})`, () => {
     test("is in the runs, in the events and in what is counted of them", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome", { body: bodyOf("long"), experiment: halves });
-      const person = await visitor(house, "u_1");
+      await using server = await startV1Server(open);
+      await server.publish("welcome", { body: bodyOf("long"), experiment: halves });
+      const person = await visitor(server, "u_1");
       const { content_id, version_id, variant, edition } = (await person.find()) ?? {};
       const step_id = edition?.body.type === "tour" ? edition.body.steps[0]?.id : "";
       const start = {
         action: "start",
-        run_id: newRunId(house),
+        run_id: newRunId(server),
         content_id,
         version_id,
         step_id,
@@ -185,31 +215,22 @@ export function experimentsContract(dialect: string, open: () => Promise<Tempora
       });
       expect(status).toBe(200);
       await person.send("tour_started", { content_id, version: 1, variant });
-      const run = await house.store.db.selectFrom("runs").select("variant").executeTakeFirstOrThrow();
-      const rollup = await house.store.db.selectFrom("event_rollups").select("facets").executeTakeFirstOrThrow();
+      const run = await server.store.db.selectFrom("runs").select("variant").executeTakeFirstOrThrow();
+      const rollup = await server.store.db.selectFrom("event_rollups").select("facets").executeTakeFirstOrThrow();
       expect([run.variant, JSON.parse(rollup.facets)]).toEqual([String(variant), { version: 1, variant }]);
     });
 
-    test("believes no arm that nobody is meant for, and nothing of what is no experiment", async () => {
-      await using house = await startV1Server(open);
-      const { content_id } = await house.publish("welcome", { experiment: halves });
-      const { content_id: plain } = await house.publish("plain");
-      const person = await visitor(house, "u_1");
-      for (const variant of ["holdout", "c", "x", 1, undefined]) {
-        await person.send("experiment_exposed", { content_id, version: 1, variant });
-      }
-      await person.send("experiment_exposed", { content_id: plain, version: 1, variant: "a" });
-      expect(await house.count("exposures")).toBe(0);
-    });
-
     test("measures views, completions in time, and earlier completions per variant", async () => {
-      await using house = await startV1Server(open);
-      const { content_id } = await house.publish("welcome", { body: bodyOf("long"), rollout: { holdout_percent: 50 } });
-      await goalOf(house);
-      const people = await Promise.all(Array.from({ length: 12 }, (_, number) => visitor(house, `u_${number}`)));
+      await using server = await startV1Server(open);
+      const { content_id } = await server.publish("welcome", {
+        body: bodyOf("long"),
+        rollout: { holdout_percent: 50 },
+      });
+      await goalOf(server);
+      const people = await Promise.all(Array.from({ length: 12 }, (_, number) => visitor(server, `u_${number}`)));
       const [early] = people;
       await early?.send("order");
-      house.clock.advance(1);
+      server.clock.advance(1);
       const arms: string[] = [];
       for (const person of people) arms.push(String(await person.meets()));
       const reached = { a: 0, holdout: 0 };
@@ -219,9 +240,9 @@ export function experimentsContract(dialect: string, open: () => Promise<Tempora
           reached[arms[index] === "a" ? "a" : "holdout"]++;
         }
       }
-      house.clock.advance(8 * DAY_MS);
+      server.clock.advance(8 * DAY_MS);
       for (const [index, person] of people.entries()) if (index % 3 === 2) await person.send("order");
-      const report = await experimentReport(house, house.shop, content_id);
+      const report = await experimentReport(server, server.shop, content_id);
       const [goal] = report.goals;
       for (const arm of ["a", "holdout"] as const) {
         const met = arms.filter((each) => each === arm).length;

@@ -9,46 +9,46 @@ import { startV1Server, type V1Server } from "../../../test/support/v1-server.ts
 const open = temporaryStore;
 
 describe("explain", () => {
-  const ask = (house: V1Server, token: string, query: Record<string, string>) =>
-    house.browser().call<ExplainResponse & Problem>("GET", "explain", { query, token });
+  const ask = (server: V1Server, token: string, query: Record<string, string>) =>
+    server.browser().call<ExplainResponse & Problem>("GET", "explain", { query, token });
 
   test("says gate by gate what was seen, the first that blocks deciding", async () => {
-    await using house = await startV1Server(open);
-    const tour = await house.publish("welcome", { targeting: { urls: { include: ["/orders/*"], exclude: [] } } });
-    const token = await house.token("u_42");
-    const there = await ask(house, token, { content: "welcome", url: "https://shop.example/orders/7" });
+    await using server = await startV1Server(open);
+    const tour = await server.publish("welcome", { targeting: { urls: { include: ["/orders/*"], exclude: [] } } });
+    const token = await server.token("u_42");
+    const there = await ask(server, token, { content: "welcome", url: "https://shop.example/orders/7" });
     expect(there.body).toMatchObject({ content_id: tour.content_id, outcome: "unknown", gate: null });
-    const elsewhere = await ask(house, token, { content: tour.content_id, url: "https://shop.example/cart" });
+    const elsewhere = await ask(server, token, { content: tour.content_id, url: "https://shop.example/cart" });
     expect(elsewhere.body).toMatchObject({ outcome: "hide", gate: "url" });
-    const nowhere = await ask(house, token, { content: "welcome" });
+    const nowhere = await ask(server, token, { content: "welcome" });
     expect(nowhere.body.gates.find(({ gate }) => gate === "url")).toMatchObject({ status: "unknown" });
-    await suppress(house.browser(), { scope: "all", target: "" }, token);
-    const hidden = await ask(house, token, { content: "welcome", url: "https://shop.example/orders/7" });
+    await suppress(server.browser(), { scope: "all", target: "" }, token);
+    const hidden = await ask(server, token, { content: "welcome", url: "https://shop.example/orders/7" });
     expect(hidden.body).toMatchObject({ outcome: "hide", gate: "suppressed" });
-    house.change(house.shop, { paused: true });
-    expect((await ask(house, token, { content: "welcome" })).body).toMatchObject({
+    server.change(server.shop, { paused: true });
+    expect((await ask(server, token, { content: "welcome" })).body).toMatchObject({
       outcome: "hide",
       gate: "app_paused",
     });
   });
 
   test("does not tell drafts from what does not exist, and makes nobody", async () => {
-    await using house = await startV1Server(open);
-    const draft = await house.publish("draft");
-    await house.unpublish("draft");
-    const token = await house.token("u_42");
+    await using server = await startV1Server(open);
+    const draft = await server.publish("draft");
+    await server.unpublish("draft");
+    const token = await server.token("u_42");
     const answers = [
-      await ask(house, token, { content: "draft" }),
-      await ask(house, token, { content: draft.content_id }),
-      await ask(house, token, { content: "no-such" }),
+      await ask(server, token, { content: "draft" }),
+      await ask(server, token, { content: draft.content_id }),
+      await ask(server, token, { content: "no-such" }),
     ];
     expect(answers.map(({ status, body }) => [status, body.code, body.detail])).toEqual(
       answers.map(() => [404, "content_not_found", answers[2]?.body.detail]) as never,
     );
-    expect((await ask(house, token, {})).body.code).toBe("query_invalid");
-    expect((await ask(house, token, { content: "x", url: "x".repeat(limits.page_url_chars_max + 1) })).body.code).toBe(
+    expect((await ask(server, token, {})).body.code).toBe("query_invalid");
+    expect((await ask(server, token, { content: "x", url: "x".repeat(limits.page_url_chars_max + 1) })).body.code).toBe(
       "query_invalid",
     );
-    expect(await house.count("people")).toBe(0);
+    expect(await server.count("people")).toBe(0);
   });
 });

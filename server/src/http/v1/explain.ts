@@ -22,14 +22,14 @@ export function explainHandlers(resources: V1Resources): ClientHandlers<ExplainR
     "GET /v1/explain": async ({ c, app, query: { content, url, external_id, time_zone } }) => {
       const person = await findPerson(resources, app, await callers.caller(c, app, { external_id }));
       const groups = await callers.groups(c, app);
-      const visitor = { person, sight: { groups, context: contextOf(c.req.raw, time_zone) } };
+      const visitor = { person, call_context: { groups, context: contextOf(c.req.raw, time_zone) } };
       return presentExplanation(await explain(resources, app, visitor, { content, url, now_ms: clock.now() }));
     },
     "POST /v1/explain": async ({ c, app, body: { debug_token, url, time_zone, ...claims } }) => {
       const { expires_at_ms, place } = await resources.debug_links.check(app, debug_token);
       const person = await findPerson(resources, app, await callers.caller(c, app, claims));
       const groups = await callers.groups(c, app);
-      const visitor = { person, sight: { groups, context: contextOf(c.req.raw, time_zone) } };
+      const visitor = { person, call_context: { groups, context: contextOf(c.req.raw, time_zone) } };
       const now_ms = clock.now();
       const { all, caps } = await explainAll(resources, app, visitor, { url, now_ms }, []);
       const { id, external_id, verified } = person;

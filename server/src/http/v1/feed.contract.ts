@@ -6,7 +6,7 @@ import { SECOND_MS } from "@fanfare/contract/limits";
 import type { FeedResponse } from "@fanfare/contract/schema/client/feed";
 import type { SuppressionsResponse } from "@fanfare/contract/schema/client/v1";
 import { liveUpdateInputSchema } from "@fanfare/contract/schema/realtime/live-update";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { type Browser, shown, suppress } from "../../../test/support/v1-browser.ts";
 import { newEventId, newRunId, startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 import { createLiveUpdates } from "../../engage/live-updates/live-updates.ts";
@@ -25,14 +25,14 @@ const news = (
   },
 });
 
-function say(house: V1Server, wish: Record<string, unknown>): Promise<LiveUpdateRow> {
+function sendMessage(server: V1Server, input: Record<string, unknown>): Promise<LiveUpdateRow> {
   const send = createLiveUpdates({
-    ...{ clock: house.clock, rng: systemRng, store: house.store, groups: house.group_pages },
+    ...{ clock: server.clock, rng: systemRng, store: server.store, groups: server.group_pages },
     publish: () => {},
   });
   const body = { kind: "toast", text: "Hello" };
   const audience = { kind: "people", external_ids: ["u_42"] };
-  return send(house.shop.id, liveUpdateInputSchema.parse({ audience, body, ...wish }), null);
+  return send(server.shop.id, liveUpdateInputSchema.parse({ audience, body, ...input }), null);
 }
 
 /** As the SDK asks: who has not signed in is known by the header. */
@@ -51,99 +51,115 @@ async function read(browser: Browser, ids: readonly string[], token = browser.an
 const names = ({ items }: FeedResponse) => items.map((item) => (item.kind === "announcement" ? item.slug : item.text));
 
 /** One run of it, from its start to its end. */
-async function meet(house: V1Server, about: { content_id: string; version_id: string }, token: string): Promise<void> {
-  const run = { run_id: newRunId(house), ...about, step_id: "one", reason: "rule" };
-  const browser = house.browser();
+async function complete(
+  server: V1Server,
+  about: { content_id: string; version_id: string },
+  token: string,
+): Promise<void> {
+  const run = { run_id: newRunId(server), ...about, step_id: "one", reason: "rule" };
+  const browser = server.browser();
   await browser.call("POST", "progress", { body: { action: "start", ...run }, token });
   const end = { action: "end", run_id: run.run_id, seq: 1, reason: "completed" };
   expect((await browser.call("POST", "progress", { body: end, token })).status).toBe(200);
 }
 
 /** What can be read again, over each database. */
-export function feedContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`the feed (${dialect})`, () => {
+export function feedContract(dialect: string, open: OpenStore): void {
+  feedItems(dialect, open);
+  feedReads(dialect, open);
+}
+
+function feedItems(dialect: string, open: OpenStore): void {
+  describe(`the feed: items (${dialect})`, () => {
     test("holds the announcements that are kept for it, the newest first, and leaves no row behind", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("tour");
-      await house.publish("kept", news());
-      await house.publish("not-kept", news({}, "modal", false));
-      await house.publish("newer", news({ trigger: { kind: "manual" } }));
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      await server.publish("tour");
+      await server.publish("kept", news());
+      await server.publish("not-kept", news({}, "modal", false));
+      await server.publish("newer", news({ trigger: { kind: "manual" } }));
+      const browser = server.browser();
       await browser.boot();
       const feed = await feedOf(browser);
       expect(names(feed)).toEqual(["newer", "kept"]);
       expect(feed.unread).toBe(2);
       expect(feed.items[0]).toMatchObject({ kind: "announcement", tone: "info", read_at: null });
-      expect(await house.count("people")).toBe(0);
+      expect(await server.count("people")).toBe(0);
     });
 
     test("holds what the person hid, snoozed or met before, and nothing that is not meant for them", async () => {
-      await using house = await startV1Server(open);
-      const token = await house.token("u_42");
-      const met = await house.publish("met", news({ frequency: { mode: "once" } }));
-      const passed = await house.publish("passed-by", news({ frequency: { mode: "once" } }, "toast"));
-      await house.publish("hidden", news());
-      await house.publish(
+      await using server = await startV1Server(open);
+      const token = await server.token("u_42");
+      const met = await server.publish("met", news({ frequency: { mode: "once" } }));
+      const passed = await server.publish("passed-by", news({ frequency: { mode: "once" } }, "toast"));
+      await server.publish("hidden", news());
+      await server.publish(
         "for-others",
         news({ targeting: { urls: { include: [], exclude: [] }, people: "anonymous" } }),
       );
-      await house.publish("to-come", news({ schedule: { starts_at: "2027-01-01T00:00", zone: "utc" } }));
-      await house.publish("elsewhere", news({ targeting: { urls: { include: ["/orders"], exclude: [] } } }));
-      await suppress(house.browser(), { scope: "content", target: "hidden" }, token);
-      await meet(house, met, token);
-      await meet(house, passed, token);
-      expect(shown(await house.browser().boot(token))).toEqual(["elsewhere"]);
-      const feed = await feedOf(house.browser(), token);
+      await server.publish("to-come", news({ schedule: { starts_at: "2027-01-01T00:00", zone: "utc" } }));
+      await server.publish("elsewhere", news({ targeting: { urls: { include: ["/orders"], exclude: [] } } }));
+      await suppress(server.browser(), { scope: "content", target: "hidden" }, token);
+      await complete(server, met, token);
+      await complete(server, passed, token);
+      expect(shown(await server.browser().boot(token))).toEqual(["elsewhere"]);
+      const feed = await feedOf(server.browser(), token);
       expect(names(feed)).toEqual(["elsewhere", "hidden", "passed-by", "met"]);
       // What stood in the way until it was ended has been read; a toast may have gone unnoticed.
       const unread = feed.items.filter(({ read_at }) => read_at === null);
       expect(names({ items: unread, unread: 0 })).toEqual(["elsewhere", "hidden", "passed-by"]);
-      const hidden = await house.browser().call<SuppressionsResponse>("GET", "suppressions", { token });
+      const hidden = await server.browser().call<SuppressionsResponse>("GET", "suppressions", { token });
       expect(hidden.body.suppressions.map(({ name }) => name)).toEqual(["Tour hidden"]);
-      house.change(house.shop, { paused: true });
-      expect(await feedOf(house.browser(), token)).toEqual({ items: [], unread: 0 });
+      server.change(server.shop, { paused: true });
+      expect(await feedOf(server.browser(), token)).toEqual({ items: [], unread: 0 });
     });
 
     test("holds live updates until their time is over: notices, for whom they were, the newest of a key", async () => {
-      await using house = await startV1Server(open);
-      const token = await house.token("u_42", { groups: ["acme"] });
-      await say(house, { body: { kind: "toast", title: "Order 7", text: "one" }, collapse_key: "order" });
-      house.clock.advance(1);
-      await say(house, { body: { kind: "banner", text: "two", tone: "warning" }, collapse_key: "order" });
-      house.clock.advance(1);
-      await say(house, { body: { kind: "badge", badge: "inbox", count: 2 } });
-      await say(house, {
+      await using server = await startV1Server(open);
+      const token = await server.token("u_42", { groups: ["acme"] });
+      await sendMessage(server, { body: { kind: "toast", title: "Order 7", text: "one" }, collapse_key: "order" });
+      server.clock.advance(1);
+      await sendMessage(server, { body: { kind: "banner", text: "two", tone: "warning" }, collapse_key: "order" });
+      server.clock.advance(1);
+      await sendMessage(server, { body: { kind: "badge", badge: "inbox", count: 2 } });
+      await sendMessage(server, {
         audience: { kind: "groups", groups: ["acme"] },
         body: { kind: "toast", text: "acme" },
         ttl_s: 60,
       });
-      await say(house, { audience: { kind: "groups", groups: ["other"] }, body: { kind: "toast", text: "not ours" } });
-      house.clock.advance(1);
-      await say(house, { audience: { kind: "everyone" }, body: { kind: "toast", text: "all" } });
-      expect(names(await feedOf(house.browser(), token))).toEqual(["all", "acme", "two"]);
+      await sendMessage(server, {
+        audience: { kind: "groups", groups: ["other"] },
+        body: { kind: "toast", text: "not ours" },
+      });
+      server.clock.advance(1);
+      await sendMessage(server, { audience: { kind: "everyone" }, body: { kind: "toast", text: "all" } });
+      expect(names(await feedOf(server.browser(), token))).toEqual(["all", "acme", "two"]);
       // An external id that is only said opens what is for everyone.
-      const said = await house.browser().call<FeedResponse>("GET", "feed", { query: { external_id: "u_7" } });
-      expect(names(said.body)).toEqual(["all"]);
-      house.clock.advance(60 * SECOND_MS);
-      expect(names(await feedOf(house.browser(), token))).toEqual(["all", "two"]);
+      const unverified = await server.browser().call<FeedResponse>("GET", "feed", { query: { external_id: "u_7" } });
+      expect(names(unverified.body)).toEqual(["all"]);
+      server.clock.advance(60 * SECOND_MS);
+      expect(names(await feedOf(server.browser(), token))).toEqual(["all", "two"]);
     });
+  });
+}
 
+function feedReads(dialect: string, open: OpenStore): void {
+  describe(`the feed: read items (${dialect})`, () => {
     test("knows what was acted on or sent away as read, on whatever device", async () => {
-      await using house = await startV1Server(open);
-      const token = await house.token("u_42");
-      const seen = await say(house, {});
-      house.clock.advance(1);
-      const gone = await say(house, {});
+      await using server = await startV1Server(open);
+      const token = await server.token("u_42");
+      const seen = await sendMessage(server, {});
+      server.clock.advance(1);
+      const gone = await sendMessage(server, {});
       for (const [name, { id }] of [
         ["seen", seen],
         ["dismissed", gone],
       ] as const) {
         const props = { live_update_id: id, device: "laptop-1" };
-        const at = new Date(house.clock.now()).toISOString();
-        const event = { id: newEventId(house), name: `live_update_${name}`, at, props };
-        await house.browser().call("POST", "events", { body: { events: [event] }, token });
+        const at = new Date(server.clock.now()).toISOString();
+        const event = { id: newEventId(server), name: `live_update_${name}`, at, props };
+        await server.browser().call("POST", "events", { body: { events: [event] }, token });
       }
-      const { items, unread } = await feedOf(house.browser(), token);
+      const { items, unread } = await feedOf(server.browser(), token);
       expect(items.map(({ id, read_at }) => [id, read_at === null])).toEqual([
         [gone.id, false],
         [seen.id, true],
@@ -152,45 +168,45 @@ export function feedContract(dialect: string, open: () => Promise<TemporaryStore
     });
 
     test("keeps what was read for the person, whichever browser asks, from the first time on", async () => {
-      await using house = await startV1Server(open);
-      const token = await house.token("u_42");
-      const { content_id } = await house.publish("news", news());
-      const { id } = await say(house, {});
-      const read_at = new Date(house.clock.now()).toISOString();
-      expect((await read(house.browser(), [content_id], token)).unread).toBe(1);
-      house.clock.advance(SECOND_MS);
-      expect((await read(house.browser(), [content_id, id], token)).unread).toBe(0);
-      const feed = await feedOf(house.browser(), token);
+      await using server = await startV1Server(open);
+      const token = await server.token("u_42");
+      const { content_id } = await server.publish("news", news());
+      const { id } = await sendMessage(server, {});
+      const read_at = new Date(server.clock.now()).toISOString();
+      expect((await read(server.browser(), [content_id], token)).unread).toBe(1);
+      server.clock.advance(SECOND_MS);
+      expect((await read(server.browser(), [content_id, id], token)).unread).toBe(0);
+      const feed = await feedOf(server.browser(), token);
       expect(feed.items.find((item) => item.id === content_id)?.read_at).toBe(read_at);
-      expect((await feedOf(house.browser(), await house.token("u_7"))).unread).toBe(1);
-      expect(await house.count("feed_reads")).toBe(2);
+      expect((await feedOf(server.browser(), await server.token("u_7"))).unread).toBe(1);
+      expect(await server.count("feed_reads")).toBe(2);
     });
 
     test("marks nothing that is not in it, and refuses what is no id", async () => {
-      await using house = await startV1Server(open);
-      const token = await house.token("u_42");
-      const stranger = `lup_${uuidv7(house.clock, systemRng)}`;
-      expect(await read(house.browser(), [stranger], token)).toEqual({ items: [], unread: 0 });
-      expect(await house.count("feed_reads")).toBe(0);
-      for (const ids of [[], ["nonsense"], Array.from({ length: 101 }, () => stranger)]) {
-        const answer = await house.browser().call<{ code: string }>("POST", "feed/read", { body: { ids }, token });
+      await using server = await startV1Server(open);
+      const token = await server.token("u_42");
+      const unknown_item = `lup_${uuidv7(server.clock, systemRng)}`;
+      expect(await read(server.browser(), [unknown_item], token)).toEqual({ items: [], unread: 0 });
+      expect(await server.count("feed_reads")).toBe(0);
+      for (const ids of [[], ["nonsense"], Array.from({ length: 101 }, () => unknown_item)]) {
+        const answer = await server.browser().call<{ code: string }>("POST", "feed/read", { body: { ids }, token });
         expect([answer.status, answer.body.code]).toEqual([400, "body_invalid"]);
       }
-      expect((await house.browser().call("GET", "feed")).status).toBe(401);
+      expect((await server.browser().call("GET", "feed")).status).toBe(401);
     });
 
     test("goes with who signs in: what they read before is read", async () => {
-      await using house = await startV1Server(open);
-      const one = await house.publish("one", news());
-      const two = await house.publish("two", news());
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      const one = await server.publish("one", news());
+      const two = await server.publish("two", news());
+      const browser = server.browser();
       await browser.boot();
-      const token = await house.token("u_42");
-      await read(house.browser(), [two.content_id], token);
+      const token = await server.token("u_42");
+      await read(server.browser(), [two.content_id], token);
       expect((await read(browser, [one.content_id, two.content_id])).unread).toBe(0);
       await browser.identify("u_42", token);
       expect((await feedOf(browser, token)).unread).toBe(0);
-      expect(await house.count("feed_reads")).toBe(2);
+      expect(await server.count("feed_reads")).toBe(2);
       // The anonymous past has no feed of its own any more.
       expect((await feedOf(browser)).unread).toBe(2);
     });

@@ -12,8 +12,8 @@ import { insertCapGroup } from "../../store/statements/content/cap-groups.ts";
 
 const TABS = 20;
 
-async function capped(house: V1Server, runs_max: number, tags: readonly string[]): Promise<readonly Published[]> {
-  const { clock, store } = house;
+async function capped(server: V1Server, runs_max: number, tags: readonly string[]): Promise<readonly Published[]> {
+  const { clock, store } = server;
   const at = clock.now();
   const row = {
     ...{ id: newId("cap", clock, systemRng), name: "Few", runs_max, window_hours: 24, revision: 1 },
@@ -21,12 +21,12 @@ async function capped(house: V1Server, runs_max: number, tags: readonly string[]
   };
   await store.write([{ query: insertCapGroup(store.db, row), expect: 1 }]);
   const published: Published[] = [];
-  for (let index = 0; index < TABS; index++) published.push(await house.publish(`tour-${index}`, { tags: ["sales"] }));
+  for (let index = 0; index < TABS; index++) published.push(await server.publish(`tour-${index}`, { tags: ["sales"] }));
   return published;
 }
 
-const start = (house: V1Server, token: string, content: Published, run_id = newRunId(house)) =>
-  house.browser().call<ProgressResponse & Problem>("POST", "progress", {
+const start = (server: V1Server, token: string, content: Published, run_id = newRunId(server)) =>
+  server.browser().call<ProgressResponse & Problem>("POST", "progress", {
     token,
     body: { action: "start", run_id, ...content, step_id: "hello", reason: "rule" },
   });
@@ -35,37 +35,37 @@ test.each([
   ["everything", []],
   ["a tag", ["sales"]],
 ])("twenty tabs that begin at once never exceed a cap group over %s", async (_, tags) => {
-  await using house = await startV1Server(temporaryStore);
-  const contents = await capped(house, 3, tags);
-  const token = await house.token("u_42");
-  await house.browser().boot(token);
+  await using server = await startV1Server(temporaryStore);
+  const contents = await capped(server, 3, tags);
+  const token = await server.token("u_42");
+  await server.browser().boot(token);
   const answers: readonly TestResponse<ProgressResponse & Problem>[] = await Promise.all(
-    contents.map((content) => start(house, token, content)),
+    contents.map((content) => start(server, token, content)),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   const refused = answers.filter(({ status }) => status !== 200);
   expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(["run_refused"]));
-  expect(await house.count("runs")).toBe(3);
+  expect(await server.count("runs")).toBe(3);
 });
 
 test("a run that begins takes from what is left on every page, and a day later there is room again", async () => {
-  await using house = await startV1Server(temporaryStore);
-  const [first, second] = await capped(house, 1, []);
+  await using server = await startV1Server(temporaryStore);
+  const [first, second] = await capped(server, 1, []);
   if (first === undefined || second === undefined) throw new Error("Nothing was published.");
-  const token = await house.token("u_42");
+  const token = await server.token("u_42");
   const left = async () =>
-    (await house.browser().boot(await house.token("u_42"))).decisions.map(({ cap_left }) => cap_left);
+    (await server.browser().boot(await server.token("u_42"))).decisions.map(({ cap_left }) => cap_left);
   expect(new Set(await left())).toEqual(new Set([1]));
-  const run_id = newRunId(house);
-  expect((await start(house, token, first, run_id)).status).toBe(200);
+  const run_id = newRunId(server);
+  expect((await start(server, token, first, run_id)).status).toBe(200);
   // The answer was lost, so it comes again: it does not stand in its own way.
-  expect((await start(house, token, first, run_id)).status).toBe(200);
-  expect(house.signals.filter(({ event }) => event === "person-changed").length).toBeGreaterThan(0);
-  const boot = await house.browser().boot(token);
+  expect((await start(server, token, first, run_id)).status).toBe(200);
+  expect(server.signals.filter(({ event }) => event === "person-changed").length).toBeGreaterThan(0);
+  const boot = await server.browser().boot(token);
   // What is open goes on; all else is refused for its cap group.
   expect(boot.decisions.map(({ content_id }) => content_id)).toEqual([first.content_id]);
   expect(new Set(boot.refused.map(({ gate }) => gate))).toEqual(new Set(["cap_group"]));
-  expect((await start(house, token, second)).body.code).toBe("run_refused");
-  house.clock.advance(25 * HOUR_MS);
-  expect((await start(house, await house.token("u_42"), second)).status).toBe(200);
+  expect((await start(server, token, second)).body.code).toBe("run_refused");
+  server.clock.advance(25 * HOUR_MS);
+  expect((await start(server, await server.token("u_42"), second)).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import type { Edition } from "@fanfare/contract/content/content";
 import type { AppId, AppKey } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { type CallOptions, shown, type TestResponse } from "../../../test/support/v1-browser.ts";
 import {
   addApp,
@@ -21,37 +21,47 @@ const PRO: Partial<Edition> = {
   },
 };
 
-/** What a page may tell of a group, over each database. */
-export function groupContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  const member = (house: V1Server, sub = "u_42"): Promise<string> => house.token(sub, { groups: ["acme", "globex"] });
-  const tell = (house: V1Server, token: string | undefined, told: object, options: CallOptions = {}) =>
-    house.browser().call<Problem>("POST", "group", { body: { external_id: "acme", ...told }, token, ...options });
-  const stored = async (house: V1Server): Promise<unknown> => {
-    const { db } = house.store;
-    const rows = await db
-      .selectFrom("memberships")
-      .innerJoin("groups", "groups.id", "memberships.group_id")
-      .innerJoin("people", "people.id", "memberships.person_id")
-      .select(["groups.external_id as group", "people.external_id as person"])
-      .select(["groups.attributes as of_group", "memberships.attributes as of_membership"])
-      .orderBy("groups.external_id")
-      .orderBy("people.external_id")
-      .execute();
-    return rows.map(({ group, person, of_group, of_membership }) => [
-      ...[group, person, JSON.parse(of_group), JSON.parse(of_membership)],
-    ]);
-  };
-  const refused = ({ status, body }: TestResponse<Problem>) => ({ status, code: body.code });
+const memberToken = (server: V1Server, sub = "u_42"): Promise<string> =>
+  server.token(sub, { groups: ["acme", "globex"] });
 
-  describe(`a group that a page tells of (${dialect})`, () => {
+const updateGroup = (server: V1Server, token: string | undefined, changes: object, options: CallOptions = {}) =>
+  server.browser().call<Problem>("POST", "group", { body: { external_id: "acme", ...changes }, token, ...options });
+
+const stored = async (server: V1Server): Promise<unknown> => {
+  const { db } = server.store;
+  const rows = await db
+    .selectFrom("memberships")
+    .innerJoin("groups", "groups.id", "memberships.group_id")
+    .innerJoin("people", "people.id", "memberships.person_id")
+    .select(["groups.external_id as group", "people.external_id as person"])
+    .select(["groups.attributes as of_group", "memberships.attributes as of_membership"])
+    .orderBy("groups.external_id")
+    .orderBy("people.external_id")
+    .execute();
+  return rows.map(({ group, person, of_group, of_membership }) => [
+    ...[group, person, JSON.parse(of_group), JSON.parse(of_membership)],
+  ]);
+};
+
+const refused = ({ status, body }: TestResponse<Problem>) => ({ status, code: body.code });
+
+/** What a page may tell of a group, over each database. */
+export function groupContract(dialect: string, open: OpenStore): void {
+  groupAttributes(dialect, open);
+  groupMembership(dialect, open);
+  groupBounds(dialect, open);
+}
+
+function groupAttributes(dialect: string, open: OpenStore): void {
+  describe(`a group that a page tells of: attributes (${dialect})`, () => {
     test("is made at first sight, with its person in it, and is found by its name", async () => {
-      await using house = await startV1Server(open);
-      const told = { attributes: { name: "Ácme", seats: 12 }, membership: { role: "admin" } };
-      const { status, body, headers } = await tell(house, await member(house), told);
+      await using server = await startV1Server(open);
+      const changes = { attributes: { name: "Ácme", seats: 12 }, membership: { role: "admin" } };
+      const { status, body, headers } = await updateGroup(server, await memberToken(server), changes);
       expect({ status, body: body as unknown }).toEqual({ status: 200, body: { status: "grouped" } });
       expect(headers.get("Access-Control-Allow-Origin")).toBe("https://shop.example");
-      expect(await stored(house)).toEqual([["acme", "u_42", { name: "Ácme", seats: 12 }, { role: "admin" }]]);
-      const { db } = house.store;
+      expect(await stored(server)).toEqual([["acme", "u_42", { name: "Ácme", seats: 12 }, { role: "admin" }]]);
+      const { db } = server.store;
       const row = await db.selectFrom("groups").select("search_name").executeTakeFirstOrThrow();
       expect(row.search_name).toBe("ácme");
       const people = await db.selectFrom("people").select(["external_id", "verified"]).execute();
@@ -65,135 +75,149 @@ export function groupContract(dialect: string, open: () => Promise<TemporaryStor
     });
 
     test("gains attributes, and loses those that are null", async () => {
-      await using house = await startV1Server(open);
-      const token = await member(house);
-      await tell(house, token, { attributes: { plan: "free", seats: 1 }, membership: { role: "guest", desk: 4 } });
-      await tell(house, token, { attributes: { plan: "pro", seats: null }, membership: { desk: null } });
-      await tell(house, await member(house, "u_7"), { attributes: { city: "Oslo" } });
-      expect(await stored(house)).toEqual([
+      await using server = await startV1Server(open);
+      const token = await memberToken(server);
+      await updateGroup(server, token, {
+        attributes: { plan: "free", seats: 1 },
+        membership: { role: "guest", desk: 4 },
+      });
+      await updateGroup(server, token, { attributes: { plan: "pro", seats: null }, membership: { desk: null } });
+      await updateGroup(server, await memberToken(server, "u_7"), { attributes: { city: "Oslo" } });
+      expect(await stored(server)).toEqual([
         ["acme", "u_42", { plan: "pro", city: "Oslo" }, { role: "guest" }],
         ["acme", "u_7", { plan: "pro", city: "Oslo" }, {}],
       ]);
     });
 
     test("that is known as it is told writes nothing", async () => {
-      await using house = await startV1Server(open);
-      const token = await member(house);
-      const told = { attributes: { plan: "pro", seats: null }, membership: { role: "admin" } };
-      await tell(house, token, told);
-      const before = await databaseSnapshot(house);
-      house.clock.advance(1_000);
+      await using server = await startV1Server(open);
+      const token = await memberToken(server);
+      const changes = { attributes: { plan: "pro", seats: null }, membership: { role: "admin" } };
+      await updateGroup(server, token, changes);
+      const before = await databaseSnapshot(server);
+      server.clock.advance(1_000);
       let batches = 0;
-      const { write } = house.store;
-      house.store.write = (batch) => {
+      const { write } = server.store;
+      server.store.write = (batch) => {
         batches++;
         return write(batch);
       };
-      expect((await tell(house, token, told)).status).toBe(200);
-      expect((await tell(house, token, {})).status).toBe(200);
+      expect((await updateGroup(server, token, changes)).status).toBe(200);
+      expect((await updateGroup(server, token, {})).status).toBe(200);
       expect(batches).toBe(0);
-      expect(await databaseSnapshot(house)).toEqual(before);
+      expect(await databaseSnapshot(server)).toEqual(before);
     });
 
     test("loses no attribute when many tell of it at once, or somebody is faster", async () => {
-      await using house = await startV1Server(open);
-      const token = await member(house);
-      const told = (key: string) => ({ attributes: { [key]: 1 }, membership: { [key]: 1 } });
-      const answers = await Promise.all(["a", "b", "c"].map((key) => tell(house, token, told(key))));
+      await using server = await startV1Server(open);
+      const token = await memberToken(server);
+      const changes = (key: string) => ({ attributes: { [key]: 1 }, membership: { [key]: 1 } });
+      const answers = await Promise.all(["a", "b", "c"].map((key) => updateGroup(server, token, changes(key))));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
       for (const of of ["attributes", "membership"]) {
-        beforeNextWrite(house, () => tell(house, token, { [of]: { d: 1 } }));
-        expect((await tell(house, token, { [of]: { e: 1 } })).status).toBe(200);
+        beforeNextWrite(server, () => updateGroup(server, token, { [of]: { d: 1 } }));
+        expect((await updateGroup(server, token, { [of]: { e: 1 } })).status).toBe(200);
       }
       const all = { a: 1, b: 1, c: 1, d: 1, e: 1 };
-      expect(await stored(house)).toEqual([["acme", "u_42", all, all]]);
+      expect(await stored(server)).toEqual([["acme", "u_42", all, all]]);
     });
+  });
+}
 
+function groupMembership(dialect: string, open: OpenStore): void {
+  describe(`a group that a page tells of: membership (${dialect})`, () => {
     test("shows its members what is meant for it", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("for-pro", PRO);
-      const [token, other] = [await member(house), await member(house, "u_7")];
-      expect(shown(await house.browser().boot(token))).toEqual([]);
-      await tell(house, token, { attributes: { plan: "pro" } });
-      expect(shown(await house.browser().boot(token))).toEqual(["for-pro"]);
-      expect(shown(await house.browser().boot(other))).toEqual(["for-pro"]);
-      expect(shown(await house.browser().boot(await house.token("u_9")))).toEqual([]);
+      await using server = await startV1Server(open);
+      await server.publish("for-pro", PRO);
+      const [token, other] = [await memberToken(server), await memberToken(server, "u_7")];
+      expect(shown(await server.browser().boot(token))).toEqual([]);
+      await updateGroup(server, token, { attributes: { plan: "pro" } });
+      expect(shown(await server.browser().boot(token))).toEqual(["for-pro"]);
+      expect(shown(await server.browser().boot(other))).toEqual(["for-pro"]);
+      expect(shown(await server.browser().boot(await server.token("u_9")))).toEqual([]);
     });
 
     test("is refused to whoever does not prove that they belong to it, with nothing stored", async () => {
-      await using house = await startV1Server(open);
-      await tell(house, await member(house), { attributes: { plan: "free" } });
-      const before = await databaseSnapshot(house);
-      const told = { attributes: { plan: "pro" }, membership: { role: "admin" } };
-      const anonymous = (await house.browser().boot()).anonymous?.token;
+      await using server = await startV1Server(open);
+      await updateGroup(server, await memberToken(server), { attributes: { plan: "free" } });
+      const before = await databaseSnapshot(server);
+      const changes = { attributes: { plan: "pro" }, membership: { role: "admin" } };
+      const anonymous = (await server.browser().boot()).anonymous?.token;
       const answers = [
-        await tell(house, await house.token("u_9"), told),
-        await tell(house, await house.token("u_9", { groups: ["globex", "Acme", "acme "] }), told),
-        await tell(house, await house.token("u_42", { groups: ["globex"] }), told),
-        await tell(house, anonymous, told),
-        await tell(house, undefined, told, { query: { external_id: "u_9" } }),
+        await updateGroup(server, await server.token("u_9"), changes),
+        await updateGroup(server, await server.token("u_9", { groups: ["globex", "Acme", "acme "] }), changes),
+        await updateGroup(server, await server.token("u_42", { groups: ["globex"] }), changes),
+        await updateGroup(server, anonymous, changes),
+        await updateGroup(server, undefined, changes, { query: { external_id: "u_9" } }),
       ];
       for (const answer of answers) {
         expect(refused(answer)).toEqual({ status: 403, code: "group_not_proved" });
         expect(answer.body.detail).toMatch(/^Nothing was stored\. .* groups claim\.$/);
       }
-      expect(refused(await tell(house, undefined, told))).toEqual({ status: 401, code: "identity_required" });
-      expect(await databaseSnapshot(house)).toEqual(before);
+      expect(refused(await updateGroup(server, undefined, changes))).toEqual({
+        status: 401,
+        code: "identity_required",
+      });
+      expect(await databaseSnapshot(server)).toEqual(before);
     });
+  });
+}
 
+function groupBounds(dialect: string, open: OpenStore): void {
+  describe(`a group that a page tells of: bounds (${dialect})`, () => {
     test("is of one app alone: another app's key refuses the token, and its group of that id is another", async () => {
-      await using house = await startV1Server(open);
+      await using server = await startV1Server(open);
       const secret = "the-secret-of-the-bakery-0123456789abc";
       // Apps of tests are made by hand.
       const bakery = { id: "1002" as AppId, key: "bakery-key" as AppKey, name: "Bakery" };
-      await addApp(house, appRecord({ ...bakery, secrets: [{ id: "s2", secret }] }));
+      await addApp(server, appRecord({ ...bakery, secrets: [{ id: "s2", secret }] }));
       const body = { external_id: "acme", attributes: { plan: "pro" } };
-      const shop = await member(house);
+      const shop = await memberToken(server);
       const call = (token: string) =>
-        house.browser({ key: "bakery-key" }).call<Problem>("POST", "group", { body, token });
+        server.browser({ key: "bakery-key" }).call<Problem>("POST", "group", { body, token });
       expect(refused(await call(shop))).toEqual({ status: 401, code: "identity_invalid" });
-      expect([await house.count("people"), await house.count("groups")]).toEqual([0, 0]);
-      const own = await house.token("u_42", { aud: "bakery-key", groups: ["acme"] }, secret);
+      expect([await server.count("people"), await server.count("groups")]).toEqual([0, 0]);
+      const own = await server.token("u_42", { aud: "bakery-key", groups: ["acme"] }, secret);
       expect((await call(own)).status).toBe(200);
-      await tell(house, shop, { attributes: { plan: "free" } });
-      const rows = await house.store.db
+      await updateGroup(server, shop, { attributes: { plan: "free" } });
+      const rows = await server.store.db
         .selectFrom("groups")
         .select(["app_id", "attributes"])
         .orderBy("app_id")
         .execute();
       expect(rows).toEqual([
-        { app_id: house.shop.id, attributes: '{"plan":"free"}' },
+        { app_id: server.shop.id, attributes: '{"plan":"free"}' },
         { app_id: bakery.id, attributes: '{"plan":"pro"}' },
       ]);
     });
 
     test("is bounded: in its body, in what is known of it, and in how many a person has", async () => {
-      await using house = await startV1Server(open);
-      const token = await member(house);
+      await using server = await startV1Server(open);
+      const token = await memberToken(server);
       const large = JSON.stringify({ external_id: "acme", attributes: { a: "x".repeat(limits.v1_body_bytes_max) } });
-      const over = await house.browser().call<Problem>("POST", "group", { body: large, token });
+      const over = await server.browser().call<Problem>("POST", "group", { body: large, token });
       expect(refused(over)).toEqual({ status: 413, code: "body_too_large" });
       const many = (prefix: string) =>
         Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`${prefix}${index}`, 1]));
-      for (const told of [{ role: "admin" }, { attributes: { "not a key": 1 } }, { external_id: "anon-1" }]) {
-        expect(refused(await tell(house, token, told))).toEqual({ status: 400, code: "body_invalid" });
+      for (const changes of [{ role: "admin" }, { attributes: { "not a key": 1 } }, { external_id: "anon-1" }]) {
+        expect(refused(await updateGroup(server, token, changes))).toEqual({ status: 400, code: "body_invalid" });
       }
-      expect(await house.count("groups")).toBe(0);
-      await tell(house, token, { attributes: many("a") });
-      const more = await tell(house, token, { attributes: many("b"), membership: { role: "admin" } });
+      expect(await server.count("groups")).toBe(0);
+      await updateGroup(server, token, { attributes: many("a") });
+      const more = await updateGroup(server, token, { attributes: many("b"), membership: { role: "admin" } });
       expect(refused(more)).toEqual({ status: 400, code: "body_invalid" });
-      expect(await stored(house)).toEqual([["acme", "u_42", many("a"), {}]]);
+      expect(await stored(server)).toEqual([["acme", "u_42", many("a"), {}]]);
       const of = async (from: number) => {
         const groups = Array.from({ length: limits.identity_groups_max }, (_, index) => `g_${from + index}`);
-        return { groups, token: await house.token("u_42", { groups }) };
+        return { groups, token: await server.token("u_42", { groups }) };
       };
       const first = await of(1);
       for (const external_id of first.groups.slice(1)) {
-        expect((await tell(house, first.token, { external_id })).status).toBe(200);
+        expect((await updateGroup(server, first.token, { external_id })).status).toBe(200);
       }
-      const full = await tell(house, first.token, { external_id: "g_1" });
+      const full = await updateGroup(server, first.token, { external_id: "g_1" });
       expect(refused(full)).toEqual({ status: 409, code: "memberships_full" });
-      expect(await house.count("groups")).toBe(limits.identity_groups_max);
+      expect(await server.count("groups")).toBe(limits.identity_groups_max);
     });
   });
 }

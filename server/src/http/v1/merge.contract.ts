@@ -2,21 +2,28 @@ import { describe, expect, test } from "bun:test";
 import { DAY_MS } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
 import type { SuppressionsResponse } from "@fanfare/contract/schema/client/v1";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { shown, suppress, type TestResponse } from "../../../test/support/v1-browser.ts";
 import { beforeNextWrite, newEventId, newRunId, startV1Server } from "../../../test/support/v1-server.ts";
 
 /** Somebody who was anonymous signs in, over each database. */
-export function mergeContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`an anonymous past (${dialect})`, () => {
+export function mergeContract(dialect: string, open: OpenStore): void {
+  mergedSuppressions(dialect, open);
+  mergedRuns(dialect, open);
+  completedMerge(dialect, open);
+  mergeAuthorization(dialect, open);
+}
+
+function mergedSuppressions(dialect: string, open: OpenStore): void {
+  describe(`an anonymous past: suppressions (${dialect})`, () => {
     test("keeps what was hidden when the person signs in, on this device and every other", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      const browser = server.browser();
       await browser.boot();
       await suppress(browser, { scope: "content", target: "welcome" });
-      expect(shown((await browser.identify("u_42", await house.token("u_42"))).body)).toEqual([]);
-      expect(shown((await house.browser().identify("u_42", await house.token("u_42"))).body)).toEqual([]);
+      expect(shown((await browser.identify("u_42", await server.token("u_42"))).body)).toEqual([]);
+      expect(shown((await server.browser().identify("u_42", await server.token("u_42"))).body)).toEqual([]);
     });
 
     test("lets the later of two dates for one thing win, whichever side had it", async () => {
@@ -24,32 +31,32 @@ export function mergeContract(dialect: string, open: () => Promise<TemporaryStor
         [10, 300],
         [300, 10],
       ] as const) {
-        await using house = await startV1Server(open);
-        await house.publish("welcome");
-        const token = await house.token("u_42");
-        await house.browser().identify("u_42", token);
-        const made = await suppress(house.browser(), { scope: "content", target: "welcome", days: known_days }, token);
-        const browser = house.browser();
+        await using server = await startV1Server(open);
+        await server.publish("welcome");
+        const token = await server.token("u_42");
+        await server.browser().identify("u_42", token);
+        const made = await suppress(server.browser(), { scope: "content", target: "welcome", days: known_days }, token);
+        const browser = server.browser();
         await browser.boot();
         await suppress(browser, { scope: "content", target: "welcome", days: anonymous_days });
         await suppress(browser, { scope: "tag", target: "sales", days: 5 });
         const { body } = await browser.identify("u_42", token);
-        const latest = house.clock.now() + 300 * DAY_MS;
+        const latest = server.clock.now() + 300 * DAY_MS;
         expect(made.status).toBe(200);
         expect(body.suppressions.map(({ scope, expires_at }) => [scope, Date.parse(expires_at)])).toEqual([
-          ["tag", house.clock.now() + 5 * DAY_MS],
+          ["tag", server.clock.now() + 5 * DAY_MS],
           ["content", latest],
         ]);
-        expect(await house.count("suppressions")).toBe(2);
+        expect(await server.count("suppressions")).toBe(2);
       }
     });
 
     test("that a tab still sends after the sign-in goes to the person, and shows that tab nothing of theirs", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      await house.publish("orders");
-      const token = await house.token("u_42");
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      await server.publish("orders");
+      const token = await server.token("u_42");
+      const browser = server.browser();
       await browser.boot();
       await suppress(browser, { scope: "content", target: "welcome" });
       await browser.identify("u_42", token);
@@ -59,30 +66,34 @@ export function mergeContract(dialect: string, open: () => Promise<TemporaryStor
         token: browser.anonymous_token,
       });
       expect(list.body.suppressions).toEqual([]);
-      expect(shown(await house.browser().boot(token))).toEqual([]);
+      expect(shown(await server.browser().boot(token))).toEqual([]);
     });
+  });
+}
 
+function mergedRuns(dialect: string, open: OpenStore): void {
+  describe(`an anonymous past: runs (${dialect})`, () => {
     test("brings its runs and events along, and the tour that is open goes on", async () => {
-      await using house = await startV1Server(open);
-      const { content_id, version_id } = await house.publish("welcome");
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      const { content_id, version_id } = await server.publish("welcome");
+      const browser = server.browser();
       await browser.boot();
-      const run_id = newRunId(house);
+      const run_id = newRunId(server);
       const start = { action: "start", run_id, content_id, version_id, step_id: "hello", reason: "rule" };
       await browser.call("POST", "progress", { body: { ...browser.anonymousIdentity, ...start } });
-      const event = { id: newEventId(house), name: "tour_started", at: "2026-11-21T12:00:00Z" };
+      const event = { id: newEventId(server), name: "tour_started", at: "2026-11-21T12:00:00Z" };
       await browser.call("POST", "events", { body: { ...browser.anonymousIdentity, events: [event] } });
-      const { body } = await browser.identify("u_42", await house.token("u_42"));
+      const { body } = await browser.identify("u_42", await server.token("u_42"));
       expect(body.decisions).toMatchObject([{ slug: "welcome", run: { run_id, seq: 1, step_id: "hello" } }]);
-      const events = await house.store.db.selectFrom("events").select("person_id").execute();
+      const events = await server.store.db.selectFrom("events").select("person_id").execute();
       expect(events).toEqual([{ person_id: body.person.id as never }]);
-      expect(await house.count("people")).toBe(2);
+      expect(await server.count("people")).toBe(2);
     });
 
     test("whose open tour is also open elsewhere goes on here; the other run gives way", async () => {
-      await using house = await startV1Server(open);
-      const { content_id, version_id } = await house.publish("welcome");
-      const token = await house.token("u_42");
+      await using server = await startV1Server(open);
+      const { content_id, version_id } = await server.publish("welcome");
+      const token = await server.token("u_42");
       const start = (run_id: string) => ({
         action: "start",
         run_id,
@@ -91,14 +102,14 @@ export function mergeContract(dialect: string, open: () => Promise<TemporaryStor
         step_id: "hello",
         reason: "rule",
       });
-      const [elsewhere, here] = [newRunId(house), newRunId(house)];
-      await house.browser().call("POST", "progress", { body: start(elsewhere), token });
-      const browser = house.browser();
+      const [elsewhere, here] = [newRunId(server), newRunId(server)];
+      await server.browser().call("POST", "progress", { body: start(elsewhere), token });
+      const browser = server.browser();
       await browser.boot();
       await browser.call("POST", "progress", { body: { ...browser.anonymousIdentity, ...start(here) } });
       const { body } = await browser.identify("u_42", token);
       expect(body.decisions[0]?.run?.run_id).toBe(here);
-      const runs = await house.store.db
+      const runs = await server.store.db
         .selectFrom("runs")
         .select(["id", "state", "end_reason", "seq"])
         .orderBy("started_at")
@@ -108,18 +119,22 @@ export function mergeContract(dialect: string, open: () => Promise<TemporaryStor
         end_reason: "replaced",
         seq: 2,
       });
-      const stale = await house.browser().call<Problem>("POST", "progress", {
+      const stale = await server.browser().call<Problem>("POST", "progress", {
         body: { action: "step", run_id: elsewhere, seq: 1, step_id: "orders" },
         token,
       });
       expect(stale.body).toMatchObject({ code: "run_conflict", current: { state: "dismissed", seq: 2 } });
     });
+  });
+}
 
+function completedMerge(dialect: string, open: OpenStore): void {
+  describe(`an anonymous past: sign-in (${dialect})`, () => {
     test("moves once when two tabs sign in at the same moment", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      const token = await house.token("u_42");
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      const token = await server.token("u_42");
+      const browser = server.browser();
       await browser.boot();
       await suppress(browser, { scope: "content", target: "welcome" });
       const answers = await Promise.all(
@@ -127,33 +142,33 @@ export function mergeContract(dialect: string, open: () => Promise<TemporaryStor
       );
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
       for (const { body } of answers) expect(shown(body)).toEqual([]);
-      expect(await house.count("people")).toBe(2);
-      expect(await house.count("suppressions")).toBe(1);
+      expect(await server.count("people")).toBe(2);
+      expect(await server.count("suppressions")).toBe(1);
     });
 
     test("that still grows while the person signs in loses nothing", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      await house.publish("orders");
-      const token = await house.token("u_42");
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      await server.publish("orders");
+      const token = await server.token("u_42");
+      const browser = server.browser();
       await browser.boot();
       await suppress(browser, { scope: "content", target: "welcome" });
-      beforeNextWrite(house, () => browser.identify("u_42", token));
+      beforeNextWrite(server, () => browser.identify("u_42", token));
       expect((await suppress(browser, { scope: "content", target: "orders" })).status).toBe(200);
-      expect(shown(await house.browser().boot(token))).toEqual([]);
-      const rows = await house.store.db.selectFrom("suppressions").select("person_id").distinct().execute();
+      expect(shown(await server.browser().boot(token))).toEqual([]);
+      const rows = await server.store.db.selectFrom("suppressions").select("person_id").distinct().execute();
       expect(rows).toHaveLength(1);
     });
 
     test("is over after the sign-in: the browser gets a new anonymous identity, which is not the person", async () => {
       for (const site of ["cross-site", "same-site"] as const) {
-        await using house = await startV1Server(open);
-        await house.publish("welcome");
-        const browser = house.browser({ site });
+        await using server = await startV1Server(open);
+        await server.publish("welcome");
+        const browser = server.browser({ site });
         const before = await browser.boot();
         await suppress(browser, { scope: "content", target: "welcome" });
-        await browser.identify("u_42", await house.token("u_42"));
+        await browser.identify("u_42", await server.token("u_42"));
         const after = await browser.boot();
         expect(after.anonymous?.id).toMatch(/^anon-/);
         expect(after.anonymous?.id).not.toBe(before.anonymous?.id ?? "");
@@ -164,22 +179,26 @@ export function mergeContract(dialect: string, open: () => Promise<TemporaryStor
     });
 
     test("gives an anonymous run only to the first person who signs in", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      const browser = server.browser();
       await browser.boot();
       await suppress(browser, { scope: "content", target: "welcome" });
-      await browser.identify("u_42", await house.token("u_42"));
-      expect(shown((await browser.identify("u_43", await house.token("u_43"))).body)).toEqual(["welcome"]);
-      expect(shown((await browser.identify("u_42", await house.token("u_42"))).body)).toEqual([]);
+      await browser.identify("u_42", await server.token("u_42"));
+      expect(shown((await browser.identify("u_43", await server.token("u_43"))).body)).toEqual(["welcome"]);
+      expect(shown((await browser.identify("u_42", await server.token("u_42"))).body)).toEqual([]);
     });
+  });
+}
 
+function mergeAuthorization(dialect: string, open: OpenStore): void {
+  describe(`an anonymous past: authorization (${dialect})`, () => {
     test("that joined a person can finish its run but begin none", async () => {
-      await using house = await startV1Server(open);
-      const { content_id, version_id } = await house.publish("welcome");
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      const { content_id, version_id } = await server.publish("welcome");
+      const browser = server.browser();
       await browser.boot();
-      const run_id = newRunId(house);
+      const run_id = newRunId(server);
       const start = {
         ...browser.anonymousIdentity,
         action: "start",
@@ -189,55 +208,55 @@ export function mergeContract(dialect: string, open: () => Promise<TemporaryStor
         reason: "rule",
       };
       await browser.call("POST", "progress", { body: { ...start, run_id } });
-      await browser.identify("u_42", await house.token("u_42"));
+      await browser.identify("u_42", await server.token("u_42"));
       const step = { ...browser.anonymousIdentity, action: "step", run_id, seq: 1, step_id: "orders" };
       expect((await browser.call("POST", "progress", { body: step })).status).toBe(200);
-      const again = await browser.call<Problem>("POST", "progress", { body: { ...start, run_id: newRunId(house) } });
+      const again = await browser.call<Problem>("POST", "progress", { body: { ...start, run_id: newRunId(server) } });
       expect(again.body.code).toBe("identity_required");
     });
 
     test("joins a person whom nobody verified too, and no verified one without their token", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      const browser = server.browser();
       await browser.boot();
       await suppress(browser, { scope: "content", target: "welcome" });
-      await house.browser().identify("ceo", await house.token("ceo"));
+      await server.browser().identify("ceo", await server.token("ceo"));
       const refused = (await browser.identify("ceo")) as unknown as TestResponse<Problem>;
       expect(refused.body.code).toBe("identity_required");
       expect(shown(await browser.boot())).toEqual([]);
-      expect(shown(await house.browser().boot(await house.token("ceo")))).toEqual(["welcome"]);
+      expect(shown(await server.browser().boot(await server.token("ceo")))).toEqual(["welcome"]);
       expect(shown((await browser.identify("u_42")).body)).toEqual([]);
     });
 
     test("that a stranger gave to a person without proof speaks for them no longer once they proved who they are", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      const stranger = house.browser();
-      await stranger.boot();
-      await suppress(stranger, { scope: "tag", target: "sales" });
-      await stranger.identify("ceo");
-      const token = await house.token("ceo");
-      await house.browser().identify("ceo", token);
-      expect((await suppress(stranger, { scope: "all", target: "" })).status).toBe(200);
-      const boot = await house.browser().boot(token);
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      const unverified = server.browser();
+      await unverified.boot();
+      await suppress(unverified, { scope: "tag", target: "sales" });
+      await unverified.identify("ceo");
+      const token = await server.token("ceo");
+      await server.browser().identify("ceo", token);
+      expect((await suppress(unverified, { scope: "all", target: "" })).status).toBe(200);
+      const boot = await server.browser().boot(token);
       expect(boot.suppressions.map(({ scope }) => scope)).toEqual(["tag"]);
       expect(shown(boot)).toEqual(["welcome"]);
-      expect(shown(await stranger.boot())).toEqual([]);
+      expect(shown(await unverified.boot())).toEqual([]);
     });
 
     test("that joined a person before they proved who they are stays with them when the same browser proves it", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      const token = await house.token("u_42");
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      const token = await server.token("u_42");
+      const browser = server.browser();
       await browser.boot();
       await suppress(browser, { scope: "tag", target: "sales" });
       await browser.identify("u_42");
       await browser.identify("u_42", token);
       await suppress(browser, { scope: "content", target: "welcome" });
-      expect(shown(await house.browser().boot(token))).toEqual([]);
-      const { suppressions } = await house.browser().boot(token);
+      expect(shown(await server.browser().boot(token))).toEqual([]);
+      const { suppressions } = await server.browser().boot(token);
       expect(suppressions.map(({ scope }) => scope).toSorted()).toEqual(["content", "tag"]);
     });
   });

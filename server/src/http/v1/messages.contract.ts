@@ -5,7 +5,7 @@ import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { type LiveMessage, MESSAGE, type MessageSignal } from "@fanfare/contract/realtime/live-update";
 import type { EventsResponse } from "@fanfare/contract/schema/client/v1";
 import { liveUpdateInputSchema, type MessagesResponse } from "@fanfare/contract/schema/realtime/live-update";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import type { Browser } from "../../../test/support/v1-browser.ts";
 import { startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 import type { SegmentPeople } from "../../engage/live-updates/delivery-targets.ts";
@@ -17,13 +17,13 @@ type Wish = Record<string, unknown>;
 const TO_U42 = { kind: "people", external_ids: ["u_42"] };
 const EVERYONE = { kind: "everyone" };
 
-function sender(house: V1Server, segmentPeople: SegmentPeople = async () => undefined) {
+function sender(server: V1Server, segmentPeople: SegmentPeople = async () => undefined) {
   const send = createLiveUpdates({
-    ...{ clock: house.clock, rng: systemRng, store: house.store, groups: house.group_pages, segmentPeople },
-    publish: (app_id, channel, event, data) => house.signals.push({ app_id, channel, event, data }),
+    ...{ clock: server.clock, rng: systemRng, store: server.store, groups: server.group_pages, segmentPeople },
+    publish: (app_id, channel, event, data) => server.signals.push({ app_id, channel, event, data }),
   });
-  return (wish: Wish, text = "Hello"): Promise<LiveUpdateRow> =>
-    send(house.shop.id, liveUpdateInputSchema.parse({ body: { kind: "toast", text }, ...wish }), null);
+  return (input: Wish, text = "Hello"): Promise<LiveUpdateRow> =>
+    send(server.shop.id, liveUpdateInputSchema.parse({ body: { kind: "toast", text }, ...input }), null);
 }
 
 async function take(browser: Browser, device: string, token?: string): Promise<readonly LiveMessage[]> {
@@ -37,162 +37,124 @@ const texts = (messages: readonly LiveMessage[]) =>
   messages.map(({ body }) => ("text" in body ? body.text : body.kind));
 
 /** Tells as a page does what became of a live update. */
-async function tell(house: V1Server, name: string, id: string, device: string, token: string): Promise<void> {
+async function record(server: V1Server, name: string, id: string, device: string, token: string): Promise<void> {
   const event = {
-    id: uuidv7(house.clock, systemRng),
+    id: uuidv7(server.clock, systemRng),
     name: `live_update_${name}`,
-    at: new Date(house.clock.now()).toISOString(),
+    at: new Date(server.clock.now()).toISOString(),
     props: { live_update_id: id, device },
   };
-  const answer = await house.browser().call<EventsResponse>("POST", "events", { body: { events: [event] }, token });
+  const answer = await server.browser().call<EventsResponse>("POST", "events", { body: { events: [event] }, token });
   expect(answer.body.accepted).toBe(1);
 }
 
-const countsOf = async (house: V1Server, row: LiveUpdateRow) => (await deliveryCounts(house.store.db, [row.id]))[0];
+const countsOf = async (server: V1Server, row: LiveUpdateRow) => (await deliveryCounts(server.store.db, [row.id]))[0];
 
 /** Who gets a live update, when, and how often, over each database. */
-export function messagesContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`live updates (${dialect})`, () => {
+export function messagesContract(dialect: string, open: OpenStore): void {
+  messageDelivery(dialect, open);
+  messageOrder(dialect, open);
+  messageRecipients(dialect, open);
+}
+
+function messageDelivery(dialect: string, open: OpenStore): void {
+  describe(`live updates: delivery (${dialect})`, () => {
     test("wait in order for who was away, on each device once, until they were seen", async () => {
-      await using house = await startV1Server(open);
-      const send = sender(house);
+      await using server = await startV1Server(open);
+      const send = sender(server);
       const first = await send({ audience: TO_U42 }, "one");
       await send({ audience: EVERYONE }, "two");
       await send({ audience: TO_U42 }, "three");
-      const token = await house.token("u_42");
-      const boot = await house.browser().boot(token);
+      const token = await server.token("u_42");
+      const boot = await server.browser().boot(token);
       expect(boot.messages).toBe(3);
-      const got = await take(house.browser(), "laptop-1", token);
+      const got = await take(server.browser(), "laptop-1", token);
       expect(texts(got)).toEqual(["one", "two", "three"]);
       expect(got.map(({ position }) => position)).toEqual([1, 2, 3]);
-      for (const { id } of got) await tell(house, "seen", id, "laptop-1", token);
-      expect(await take(house.browser(), "laptop-1", token)).toEqual([]);
-      expect(texts(await take(house.browser(), "phone-01", token))).toEqual(["one", "two", "three"]);
-      expect(await countsOf(house, first)).toMatchObject({ rows: 2, delivered: 1, seen: 1 });
+      for (const { id } of got) await record(server, "seen", id, "laptop-1", token);
+      expect(await take(server.browser(), "laptop-1", token)).toEqual([]);
+      expect(texts(await take(server.browser(), "phone-01", token))).toEqual(["one", "two", "three"]);
+      expect(await countsOf(server, first)).toMatchObject({ rows: 2, delivered: 1, seen: 1 });
     });
 
     test("of which a page said nothing come again to the same device: a page may die before it shows them", async () => {
-      await using house = await startV1Server(open);
-      const row = await sender(house)({ audience: TO_U42 });
-      const token = await house.token("u_42");
-      await take(house.browser(), "laptop-1", token);
-      await tell(house, "delivered", row.id, "laptop-1", token);
-      expect((await take(house.browser(), "laptop-1", token)).length).toBe(1);
+      await using server = await startV1Server(open);
+      const row = await sender(server)({ audience: TO_U42 });
+      const token = await server.token("u_42");
+      await take(server.browser(), "laptop-1", token);
+      await record(server, "delivered", row.id, "laptop-1", token);
+      expect((await take(server.browser(), "laptop-1", token)).length).toBe(1);
     });
 
     test("for one device are given to the first that asks, and to another when that one says nothing for a minute", async () => {
-      await using house = await startV1Server(open);
-      await sender(house)({ audience: TO_U42, devices: "one" });
-      const token = await house.token("u_42");
-      const ask = async (device: string) => (await take(house.browser(), device, token)).length;
+      await using server = await startV1Server(open);
+      await sender(server)({ audience: TO_U42, devices: "one" });
+      const token = await server.token("u_42");
+      const ask = async (device: string) => (await take(server.browser(), device, token)).length;
       expect(await Promise.all([ask("laptop-1"), ask("phone-01"), ask("tablet-1")])).toContain(1);
       const held = await Promise.all([ask("laptop-1"), ask("phone-01"), ask("tablet-1")]);
       expect(held.reduce((sum, count) => sum + count, 0)).toBe(1);
-      house.clock.advance(limits.live_update_claim_ms + 1);
+      server.clock.advance(limits.live_update_claim_ms + 1);
       const other = ["laptop-1", "phone-01", "tablet-1"][held.indexOf(1) === 0 ? 1 : 0] ?? "";
       expect(await ask(other)).toBe(1);
-      expect(await house.count("live_update_deliveries")).toBe(1);
-    });
-
-    test("are over when their time is, to the millisecond", async () => {
-      await using house = await startV1Server(open);
-      const row = await sender(house)({ audience: TO_U42, ttl_s: 60 });
-      const token = await house.token("u_42");
-      house.clock.advance(60 * SECOND_MS - 1);
-      expect((await take(house.browser(), "laptop-1", token)).length).toBe(1);
-      house.clock.advance(1);
-      expect(await take(house.browser(), "laptop-1", token)).toEqual([]);
-      expect((await house.browser().boot(token)).messages).toBe(0);
-      expect(await countsOf(house, row)).toMatchObject({ rows: 1, open: 1, seen: 0 });
-    });
-
-    test("with one collapse key leave the newest; the others count as collapsed", async () => {
-      await using house = await startV1Server(open);
-      const send = sender(house);
-      const old = await send({ audience: TO_U42, collapse_key: "orders" }, "1 order");
-      await send({ audience: TO_U42 }, "between");
-      await send({ audience: TO_U42, collapse_key: "orders" }, "2 orders");
-      const token = await house.token("u_42");
-      expect(texts(await take(house.browser(), "laptop-1", token))).toEqual(["between", "2 orders"]);
-      expect(await countsOf(house, old)).toMatchObject({ collapsed: 1, seen: 0 });
+      expect(await server.count("live_update_deliveries")).toBe(1);
     });
 
     test("that must be acknowledged come until they were acted on or dismissed; being seen is not enough", async () => {
-      await using house = await startV1Server(open);
-      const row = await sender(house)({ audience: TO_U42, require_ack: true });
-      const token = await house.token("u_42");
-      const ask = async () => (await take(house.browser(), "laptop-1", token)).length;
+      await using server = await startV1Server(open);
+      const row = await sender(server)({ audience: TO_U42, require_ack: true });
+      const token = await server.token("u_42");
+      const ask = async () => (await take(server.browser(), "laptop-1", token)).length;
       expect(await ask()).toBe(1);
-      await tell(house, "seen", row.id, "laptop-1", token);
+      await record(server, "seen", row.id, "laptop-1", token);
       expect(await ask()).toBe(1);
-      await tell(house, "acted", row.id, "laptop-1", token);
+      await record(server, "acted", row.id, "laptop-1", token);
       expect(await ask()).toBe(0);
       // What comes late and is weaker changes nothing.
-      await tell(house, "dismissed", row.id, "laptop-1", token);
-      await tell(house, "delivered", row.id, "laptop-1", token);
-      expect(await countsOf(house, row)).toMatchObject({ delivered: 1, seen: 1, acted: 1, dismissed: 0 });
+      await record(server, "dismissed", row.id, "laptop-1", token);
+      await record(server, "delivered", row.id, "laptop-1", token);
+      expect(await countsOf(server, row)).toMatchObject({ delivered: 1, seen: 1, acted: 1, dismissed: 0 });
+    });
+  });
+}
+
+function messageOrder(dialect: string, open: OpenStore): void {
+  describe(`live updates: order and expiry (${dialect})`, () => {
+    test("are over when their time is, to the millisecond", async () => {
+      await using server = await startV1Server(open);
+      const row = await sender(server)({ audience: TO_U42, ttl_s: 60 });
+      const token = await server.token("u_42");
+      server.clock.advance(60 * SECOND_MS - 1);
+      expect((await take(server.browser(), "laptop-1", token)).length).toBe(1);
+      server.clock.advance(1);
+      expect(await take(server.browser(), "laptop-1", token)).toEqual([]);
+      expect((await server.browser().boot(token)).messages).toBe(0);
+      expect(await countsOf(server, row)).toMatchObject({ rows: 1, open: 1, seen: 0 });
     });
 
-    test("reach groups by the token alone, and nobody by an external id that is only said", async () => {
-      await using house = await startV1Server(open);
-      const send = sender(house);
-      await send({ audience: { kind: "groups", groups: ["acme"] } }, "acme");
-      await send({ audience: TO_U42 }, "own");
-      await send({ audience: EVERYONE }, "all");
-      const member = await house.token("u_7", { groups: ["acme"] });
-      expect(texts(await take(house.browser(), "laptop-1", member))).toEqual(["acme", "all"]);
-      expect(texts(await take(house.browser(), "laptop-1", await house.token("u_8", { groups: ["other"] })))).toEqual([
-        "all",
-      ]);
-      const said = await house
-        .browser()
-        .call<MessagesResponse>("POST", "messages", { body: { device: "laptop-9", external_id: "u_42" } });
-      expect(texts(said.body.messages)).toEqual(["all"]);
-    });
-
-    test("reach somebody who has not signed in, by name and as everyone, and follow them when they do", async () => {
-      await using house = await startV1Server(open);
-      const send = sender(house);
-      const browser = house.browser();
-      const { anonymous } = await browser.boot();
-      const row = await send({ audience: { kind: "people", external_ids: [anonymous?.id] } }, "guest");
-      await send({ audience: EVERYONE }, "all");
-      expect(texts(await take(browser, "laptop-1"))).toEqual(["guest", "all"]);
-      const token = await house.token("u_42");
-      await tell(house, "seen", row.id, "laptop-1", token);
-      await browser.identify("u_42", token);
-      const rows = await house.store.db.selectFrom("live_update_deliveries").select("person_id").execute();
-      expect(new Set(rows.map(({ person_id }) => person_id)).size).toBe(1);
-    });
-
-    test("to a segment wait for its people; a segment that is not there is a problem", async () => {
-      await using house = await startV1Server(open);
-      const token = await house.token("u_42");
-      await house.browser().boot(token);
-      const { id } = await house.store.db.selectFrom("people").select("id").executeTakeFirstOrThrow();
-      const send = sender(house, async (_, segment_id) => (segment_id === "seg_1" ? [id] : undefined));
-      const row = await send({ audience: { kind: "segment", segment_id: "seg_1" } });
-      expect(row.people).toBe(1);
-      expect(house.signals.at(-1)).toMatchObject({ channel: "private-fanfare-u_42", event: MESSAGE });
-      expect((await take(house.browser(), "laptop-1", token)).length).toBe(1);
-      expect(await take(house.browser(), "laptop-1", await house.token("u_7"))).toEqual([]);
-      await expect(send({ audience: { kind: "segment", segment_id: "seg_2" } })).rejects.toMatchObject({
-        code: "segment_not_found",
-      });
+    test("with one collapse key leave the newest; the others count as collapsed", async () => {
+      await using server = await startV1Server(open);
+      const send = sender(server);
+      const old = await send({ audience: TO_U42, collapse_key: "orders" }, "1 order");
+      await send({ audience: TO_U42 }, "between");
+      await send({ audience: TO_U42, collapse_key: "orders" }, "2 orders");
+      const token = await server.token("u_42");
+      expect(texts(await take(server.browser(), "laptop-1", token))).toEqual(["between", "2 orders"]);
+      expect(await countsOf(server, old)).toMatchObject({ collapsed: 1, seen: 0 });
     });
 
     test("are told to open pages after they are stored: small ones whole, others to be asked for", async () => {
-      await using house = await startV1Server(open);
-      const send = sender(house);
-      await house.browser().boot(await house.token("u_7", { groups: ["acme"] }));
+      await using server = await startV1Server(open);
+      const send = sender(server);
+      await server.browser().boot(await server.token("u_7", { groups: ["acme"] }));
       await send({ audience: EVERYONE }, "small");
       await send({ audience: TO_U42, devices: "one" });
       await send({ audience: { kind: "groups", groups: ["acme", "none"] } });
       await send({ audience: EVERYONE, body: { kind: "data", name: "big", data: "x".repeat(5_000) } });
-      const told = house.signals
+      const signals = server.signals
         .filter(({ event }) => event === MESSAGE)
         .map(({ channel, data }) => [channel, (data as MessageSignal).message?.position]);
-      expect(told).toEqual([
+      expect(signals).toEqual([
         ["fanfare", 1],
         ["private-fanfare-u_42", undefined],
         ["private-fanfare-u_7", 3],
@@ -201,30 +163,82 @@ export function messagesContract(dialect: string, open: () => Promise<TemporaryS
     });
 
     test("sent at once get places without gaps, and are told in that order", async () => {
-      await using house = await startV1Server(open);
-      const send = sender(house);
+      await using server = await startV1Server(open);
+      const send = sender(server);
       const rows = await Promise.all(Array.from({ length: 20 }, () => send({ audience: EVERYONE })));
       const places = Array.from({ length: 20 }, (_, index) => index + 1);
       expect(rows.map(({ position }) => position).sort((a, b) => a - b)).toEqual(places);
-      expect(house.signals.map(({ data }) => (data as MessageSignal).message?.position)).toEqual(places);
+      expect(server.signals.map(({ data }) => (data as MessageSignal).message?.position)).toEqual(places);
+    });
+  });
+}
+
+function messageRecipients(dialect: string, open: OpenStore): void {
+  describe(`live updates: recipients (${dialect})`, () => {
+    test("reach groups by the token alone, and nobody by an external id that is only said", async () => {
+      await using server = await startV1Server(open);
+      const send = sender(server);
+      await send({ audience: { kind: "groups", groups: ["acme"] } }, "acme");
+      await send({ audience: TO_U42 }, "own");
+      await send({ audience: EVERYONE }, "all");
+      const member = await server.token("u_7", { groups: ["acme"] });
+      expect(texts(await take(server.browser(), "laptop-1", member))).toEqual(["acme", "all"]);
+      expect(texts(await take(server.browser(), "laptop-1", await server.token("u_8", { groups: ["other"] })))).toEqual(
+        ["all"],
+      );
+      const unverified = await server
+        .browser()
+        .call<MessagesResponse>("POST", "messages", { body: { device: "laptop-9", external_id: "u_42" } });
+      expect(texts(unverified.body.messages)).toEqual(["all"]);
+    });
+
+    test("reach somebody who has not signed in, by name and as everyone, and follow them when they do", async () => {
+      await using server = await startV1Server(open);
+      const send = sender(server);
+      const browser = server.browser();
+      const { anonymous } = await browser.boot();
+      const row = await send({ audience: { kind: "people", external_ids: [anonymous?.id] } }, "guest");
+      await send({ audience: EVERYONE }, "all");
+      expect(texts(await take(browser, "laptop-1"))).toEqual(["guest", "all"]);
+      const token = await server.token("u_42");
+      await record(server, "seen", row.id, "laptop-1", token);
+      await browser.identify("u_42", token);
+      const rows = await server.store.db.selectFrom("live_update_deliveries").select("person_id").execute();
+      expect(new Set(rows.map(({ person_id }) => person_id)).size).toBe(1);
+    });
+
+    test("to a segment wait for its people; a segment that is not there is a problem", async () => {
+      await using server = await startV1Server(open);
+      const token = await server.token("u_42");
+      await server.browser().boot(token);
+      const { id } = await server.store.db.selectFrom("people").select("id").executeTakeFirstOrThrow();
+      const send = sender(server, async (_, segment_id) => (segment_id === "seg_1" ? [id] : undefined));
+      const row = await send({ audience: { kind: "segment", segment_id: "seg_1" } });
+      expect(row.people).toBe(1);
+      expect(server.signals.at(-1)).toMatchObject({ channel: "private-fanfare-u_42", event: MESSAGE });
+      expect((await take(server.browser(), "laptop-1", token)).length).toBe(1);
+      expect(await take(server.browser(), "laptop-1", await server.token("u_7"))).toEqual([]);
+      await expect(send({ audience: { kind: "segment", segment_id: "seg_2" } })).rejects.toMatchObject({
+        code: "segment_not_found",
+      });
     });
 
     test("of another app are not there, whoever tells of them", async () => {
-      await using house = await startV1Server(open);
-      const token = await house.token("u_42");
-      const foreign = `lup_${uuidv7(house.clock, systemRng)}`;
-      await tell(house, "seen", foreign, "laptop-1", token);
-      await tell(house, "seen", "nonsense", "laptop-1", token);
-      expect(await house.count("live_update_deliveries")).toBe(0);
-      expect(await house.count("events")).toBe(2);
+      await using server = await startV1Server(open);
+      const token = await server.token("u_42");
+      const foreign = `lup_${uuidv7(server.clock, systemRng)}`;
+      await record(server, "seen", foreign, "laptop-1", token);
+      await record(server, "seen", "nonsense", "laptop-1", token);
+      expect(await server.count("live_update_deliveries")).toBe(0);
+      expect(await server.count("events")).toBe(2);
     });
 
     test("asked for in vain leave no person behind", async () => {
-      await using house = await startV1Server(open);
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      const browser = server.browser();
       await browser.boot();
       expect(await take(browser, "laptop-1")).toEqual([]);
-      expect(await house.count("people")).toBe(0);
+      expect(await server.count("people")).toBe(0);
     });
   });
 }

@@ -1,4 +1,6 @@
 import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import { isSocketId } from "@fanfare/contract/realtime/channel";
 import type {
   DeclaredValue,
   PathParameter,
@@ -9,8 +11,7 @@ import type {
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
-import { parseQuery } from "../request/body.ts";
-import { readBody, socketIdOf } from "./body.ts";
+import { parseBody, parseQuery } from "../request/body.ts";
 import type { V1Env, V1Hono } from "./deps.ts";
 
 /** Parameters that the middleware or {@link socketIdOf} reads. */
@@ -89,4 +90,26 @@ function queryReader({ query }: RouteDeclaration): (c: Context<V1Env>) => unknow
     const { app: _, socket_id: __, ...own } = parseQuery(c, query);
     return own;
   };
+}
+
+/**
+ * The JSON body of a call of the SDK. The content type is asked for because browsers send other ones across sites without
+ * asking first.
+ *
+ * @throws ProblemError `content_type_unsupported`, and as {@link parseBody}.
+ */
+function readBody<Schema extends z.ZodType>(c: Context, schema: Schema, bytes_max: number): Promise<z.output<Schema>> {
+  const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") {
+    throw new ProblemError("content_type_unsupported", "Send the body as Content-Type: application/json.");
+  }
+  return parseBody(c, schema, bytes_max);
+}
+
+/** The page's own socket, from the query: it is named in the signal, so that this page need not ask what it knows. */
+function socketIdOf(c: Context): string | null {
+  const socket_id = c.req.query("socket_id");
+  if (socket_id === undefined) return null;
+  if (isSocketId(socket_id)) return socket_id;
+  throw new ProblemError("socket_id_invalid", "The query's socket_id isn't in the form digits.digits. Remove it.");
 }

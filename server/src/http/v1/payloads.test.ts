@@ -20,8 +20,8 @@ function textsWith(texts: readonly string[]): { readonly body: Body } {
 }
 
 /** The texts of the one content that is live, as a page hears them. */
-async function heard(house: V1Server, token: string): Promise<readonly string[]> {
-  const { body } = await house.browser().call<BootResponse>("POST", "boot", { body: {}, token });
+async function receivedEvents(server: V1Server, token: string): Promise<readonly string[]> {
+  const { body } = await server.browser().call<BootResponse>("POST", "boot", { body: {}, token });
   const [decision] = body.decisions;
   if (decision === undefined) throw new Error("The page hears of nothing.");
   return [...collectTexts(decision.edition.body).values()].filter((text) => text !== "Hello");
@@ -29,22 +29,22 @@ async function heard(house: V1Server, token: string): Promise<readonly string[]>
 
 test("a thousand texts that want to run come to the page as the texts that they are", async () => {
   expect(new Set(HOSTILE_PAYLOADS).size).toBe(1_000);
-  await using house = await startV1Server(temporaryStore);
-  await house.publish("evil", textsWith(HOSTILE_PAYLOADS));
-  expect(await heard(house, await house.token("u_1"))).toEqual([...HOSTILE_PAYLOADS]);
+  await using server = await startV1Server(temporaryStore);
+  await server.publish("evil", textsWith(HOSTILE_PAYLOADS));
+  expect(await receivedEvents(server, await server.token("u_1"))).toEqual([...HOSTILE_PAYLOADS]);
 });
 
 test("what a visitor says of themselves is filled in as text", async () => {
-  await using house = await startV1Server(temporaryStore);
+  await using server = await startV1Server(temporaryStore);
   const names = Array.from({ length: 50 }, (_, at) => `a${at}`);
-  await house.publish("greeting", textsWith(names.map((name) => `{{${name}|nobody}}`)));
+  await server.publish("greeting", textsWith(names.map((name) => `{{${name}|nobody}}`)));
   for (let at = 0; at < HOSTILE_PAYLOADS.length; at += 250) {
-    const said = HOSTILE_PAYLOADS.slice(at, at + names.length);
+    const payloads = HOSTILE_PAYLOADS.slice(at, at + names.length);
     const external_id = `u_${at}`;
-    const token = await house.token(external_id);
-    const attributes = Object.fromEntries(said.map((text, index) => [names[index] ?? "", text]));
-    await house.browser().call("POST", "identify", { body: { external_id, attributes }, token });
-    expect(await heard(house, token)).toEqual([...said]);
+    const token = await server.token(external_id);
+    const attributes = Object.fromEntries(payloads.map((text, index) => [names[index] ?? "", text]));
+    await server.browser().call("POST", "identify", { body: { external_id, attributes }, token });
+    expect(await receivedEvents(server, token)).toEqual([...payloads]);
   }
 });
 

@@ -3,19 +3,25 @@ import { END_REASONS, endState } from "@fanfare/contract/events/events";
 import { personChannel } from "@fanfare/contract/realtime/channel";
 import type { Run } from "@fanfare/contract/schema/client/v1";
 import { endMove, postProgress, runIn, startMove, stepMove } from "../../../test/support/run-moves.ts";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { shown } from "../../../test/support/v1-browser.ts";
 import { startV1Server } from "../../../test/support/v1-server.ts";
 
 /** A run cannot be forked, over each database. */
-export function progressContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`a run (${dialect})`, () => {
+export function progressContract(dialect: string, open: OpenStore): void {
+  runMoves(dialect, open);
+  concurrentRuns(dialect, open);
+  endedRuns(dialect, open);
+}
+
+function runMoves(dialect: string, open: OpenStore): void {
+  describe(`a run: moves (${dialect})`, () => {
     test("starts, moves and ends, its seq growing by one with each move", async () => {
-      await using house = await startV1Server(open);
-      const tour = await house.publish("welcome");
-      const token = await house.token("u_42");
-      const browser = house.browser();
-      const start = startMove(house, tour);
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      const token = await server.token("u_42");
+      const browser = server.browser();
+      const start = startMove(server, tour);
       const started = await postProgress(browser, start, token);
       expect(started.body.run).toEqual({
         run_id: start.run_id,
@@ -32,25 +38,56 @@ export function progressContract(dialect: string, open: () => Promise<TemporaryS
         step_id: "orders",
         version_id: tour.version_id,
       });
-      house.clock.advance(1_000);
+      server.clock.advance(1_000);
       const ended = await postProgress(browser, endMove(moved.body.run, "completed"), token);
       expect(ended.body.run).toMatchObject({ seq: 3, state: "completed" });
       const boot = await browser.boot(token);
       expect(boot.refused).toMatchObject([{ slug: "welcome", gate: "frequency" }]);
-      const rows = await house.store.db.selectFrom("runs").selectAll().execute();
-      expect(rows).toMatchObject([{ start_reason: "rule", end_reason: "completed", ended_at: house.clock.now() }]);
+      const rows = await server.store.db.selectFrom("runs").selectAll().execute();
+      expect(rows).toMatchObject([{ start_reason: "rule", end_reason: "completed", ended_at: server.clock.now() }]);
     });
 
+    test("moved twice from the same place is refused the second time, also to the same step", async () => {
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      const token = await server.token("u_42");
+      const { run } = (await postProgress(server.browser(), startMove(server, tour), token)).body;
+      await postProgress(server.browser(), stepMove(run, "orders"), token);
+      const again = await postProgress(server.browser(), stepMove(run, "orders"), token);
+      expect(again.status).toBe(409);
+      expect(runIn(again)).toMatchObject({ seq: 2, step_id: "orders" });
+      const ahead = await postProgress(server.browser(), stepMove({ ...run, seq: 7 }, "bye"), token);
+      expect(ahead.status).toBe(409);
+    });
+
+    test("that has ended moves no more, and another can start", async () => {
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      const token = await server.token("u_42");
+      const { run } = (await postProgress(server.browser(), startMove(server, tour), token)).body;
+      const ended = (await postProgress(server.browser(), endMove(run, "escape"), token)).body.run;
+      for (const body of [stepMove(ended, "orders"), endMove(ended, "completed"), endMove(run, "escape")]) {
+        const refused = await postProgress(server.browser(), body, token);
+        expect(refused.status).toBe(409);
+        expect(runIn(refused)).toEqual(ended);
+      }
+      expect((await postProgress(server.browser(), startMove(server, tour), token)).status).toBe(200);
+    });
+  });
+}
+
+function concurrentRuns(dialect: string, open: OpenStore): void {
+  describe(`a run: several tabs (${dialect})`, () => {
     test("that two tabs move at once goes one way: one wins, the other hears where the run is", async () => {
-      await using house = await startV1Server(open);
-      const tour = await house.publish("welcome");
-      const token = await house.token("u_42");
-      const start = startMove(house, tour);
-      const { run } = (await postProgress(house.browser(), start, token)).body;
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      const token = await server.token("u_42");
+      const start = startMove(server, tour);
+      const { run } = (await postProgress(server.browser(), start, token)).body;
       const answers = await Promise.all([
-        postProgress(house.browser(), stepMove(run, "orders"), token),
-        postProgress(house.browser(), stepMove(run, "bye"), token),
-        postProgress(house.browser(), endMove(run, "escape"), token),
+        postProgress(server.browser(), stepMove(run, "orders"), token),
+        postProgress(server.browser(), stepMove(run, "bye"), token),
+        postProgress(server.browser(), endMove(run, "escape"), token),
       ]);
       const won = answers.filter(({ status }) => status === 200);
       const lost = answers.filter(({ status }) => status === 409);
@@ -62,11 +99,11 @@ export function progressContract(dialect: string, open: () => Promise<TemporaryS
     });
 
     test("that two tabs start at once is one run: the loser hears of it and can go on with it", async () => {
-      await using house = await startV1Server(open);
-      const tour = await house.publish("welcome");
-      const token = await house.token("u_42");
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      const token = await server.token("u_42");
       const answers = await Promise.all(
-        Array.from({ length: 5 }, () => postProgress(house.browser(), startMove(house, tour), token)),
+        Array.from({ length: 5 }, () => postProgress(server.browser(), startMove(server, tour), token)),
       );
       const won = answers.filter(({ status }) => status === 200);
       expect(won).toHaveLength(1);
@@ -74,96 +111,73 @@ export function progressContract(dialect: string, open: () => Promise<TemporaryS
         expect(answer.body.code).toBe("run_conflict");
         expect(runIn(answer)).toEqual(won[0]?.body.run as Run);
       }
-      expect(await house.count("runs")).toBe(1);
-      expect((await postProgress(house.browser(), stepMove(won[0]?.body.run as Run, "orders"), token)).status).toBe(
+      expect(await server.count("runs")).toBe(1);
+      expect((await postProgress(server.browser(), stepMove(won[0]?.body.run as Run, "orders"), token)).status).toBe(
         200,
       );
     });
 
     test("started twice with one id, because the answer was lost, is started once", async () => {
-      await using house = await startV1Server(open);
-      const tour = await house.publish("welcome");
-      const token = await house.token("u_42");
-      const start = startMove(house, tour);
-      const first = await postProgress(house.browser(), start, token);
-      expect((await postProgress(house.browser(), start, token)).body).toEqual(first.body);
-      const { run } = (await postProgress(house.browser(), stepMove(first.body.run, "orders"), token)).body;
-      await postProgress(house.browser(), stepMove(run, "hello"), token);
-      const late = await postProgress(house.browser(), start, token);
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      const token = await server.token("u_42");
+      const start = startMove(server, tour);
+      const first = await postProgress(server.browser(), start, token);
+      expect((await postProgress(server.browser(), start, token)).body).toEqual(first.body);
+      const { run } = (await postProgress(server.browser(), stepMove(first.body.run, "orders"), token)).body;
+      await postProgress(server.browser(), stepMove(run, "hello"), token);
+      const late = await postProgress(server.browser(), start, token);
       expect(late.body.code).toBe("run_conflict");
       expect(runIn(late)).toMatchObject({ seq: 3, step_id: "hello" });
     });
+  });
+}
 
-    test("moved twice from the same place is refused the second time, also to the same step", async () => {
-      await using house = await startV1Server(open);
-      const tour = await house.publish("welcome");
-      const token = await house.token("u_42");
-      const { run } = (await postProgress(house.browser(), startMove(house, tour), token)).body;
-      await postProgress(house.browser(), stepMove(run, "orders"), token);
-      const again = await postProgress(house.browser(), stepMove(run, "orders"), token);
-      expect(again.status).toBe(409);
-      expect(runIn(again)).toMatchObject({ seq: 2, step_id: "orders" });
-      const ahead = await postProgress(house.browser(), stepMove({ ...run, seq: 7 }, "bye"), token);
-      expect(ahead.status).toBe(409);
-    });
-
-    test("that has ended moves no more, and another can start", async () => {
-      await using house = await startV1Server(open);
-      const tour = await house.publish("welcome");
-      const token = await house.token("u_42");
-      const { run } = (await postProgress(house.browser(), startMove(house, tour), token)).body;
-      const ended = (await postProgress(house.browser(), endMove(run, "escape"), token)).body.run;
-      for (const body of [stepMove(ended, "orders"), endMove(ended, "completed"), endMove(run, "escape")]) {
-        const refused = await postProgress(house.browser(), body, token);
-        expect(refused.status).toBe(409);
-        expect(runIn(refused)).toEqual(ended);
-      }
-      expect((await postProgress(house.browser(), startMove(house, tour), token)).status).toBe(200);
-    });
-
+function endedRuns(dialect: string, open: OpenStore): void {
+  describe(`a run: ending (${dialect})`, () => {
     test("ends in the state that its reason stands for, and counts for the frequency accordingly", async () => {
-      await using house = await startV1Server(open);
-      const tour = await house.publish("welcome", { frequency: { mode: "until_completed" } });
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome", { frequency: { mode: "until_completed" } });
       for (const reason of END_REASONS) {
-        const token = await house.token(`u_${reason}`);
-        const { run } = (await postProgress(house.browser(), startMove(house, tour), token)).body;
-        expect((await postProgress(house.browser(), endMove(run, reason), token)).body.run.state).toBe(
+        const token = await server.token(`u_${reason}`);
+        const { run } = (await postProgress(server.browser(), startMove(server, tour), token)).body;
+        expect((await postProgress(server.browser(), endMove(run, reason), token)).body.run.state).toBe(
           endState(reason),
         );
-        expect(shown(await house.browser().boot(token))).toEqual(reason === "completed" ? [] : ["welcome"]);
+        expect(shown(await server.browser().boot(token))).toEqual(reason === "completed" ? [] : ["welcome"]);
       }
     });
 
     test("of a tour that is shown once hides it afterwards, however it ended", async () => {
-      await using house = await startV1Server(open);
-      const tour = await house.publish("welcome", { frequency: { mode: "once" } });
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome", { frequency: { mode: "once" } });
       for (const reason of ["completed", "escape", "target_missing"]) {
-        const token = await house.token(`u_${reason}`);
-        const { run } = (await postProgress(house.browser(), startMove(house, tour), token)).body;
-        expect(shown(await house.browser().boot(token))).toEqual(["welcome"]);
-        await postProgress(house.browser(), endMove(run, reason), token);
-        expect(shown(await house.browser().boot(token))).toEqual([]);
+        const token = await server.token(`u_${reason}`);
+        const { run } = (await postProgress(server.browser(), startMove(server, tour), token)).body;
+        expect(shown(await server.browser().boot(token))).toEqual(["welcome"]);
+        await postProgress(server.browser(), endMove(run, reason), token);
+        expect(shown(await server.browser().boot(token))).toEqual([]);
       }
     });
 
     test("that ends is heard by the person's other pages", async () => {
-      await using house = await startV1Server(open);
-      const tour = await house.publish("welcome");
-      const token = await house.token("u_42");
-      const { run } = (await postProgress(house.browser(), startMove(house, tour), token)).body;
-      const moved = (await postProgress(house.browser(), stepMove(run, "orders"), token)).body.run;
-      expect(house.signals).toEqual([]);
-      await postProgress(house.browser(), endMove(moved, "completed"), token);
-      expect(house.signals).toEqual([
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      const token = await server.token("u_42");
+      const { run } = (await postProgress(server.browser(), startMove(server, tour), token)).body;
+      const moved = (await postProgress(server.browser(), stepMove(run, "orders"), token)).body.run;
+      expect(server.signals).toEqual([]);
+      await postProgress(server.browser(), endMove(moved, "completed"), token);
+      expect(server.signals).toEqual([
         {
-          app_id: house.shop.id,
+          app_id: server.shop.id,
           channel: personChannel("u_42"),
           event: "person-changed",
           data: { kind: "runs", socket_id: null },
         },
       ]);
-      await postProgress(house.browser(), endMove(moved, "completed"), token);
-      expect(house.signals).toHaveLength(1);
+      await postProgress(server.browser(), endMove(moved, "completed"), token);
+      expect(server.signals).toHaveLength(1);
     });
   });
 }

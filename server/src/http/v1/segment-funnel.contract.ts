@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { SegmentId } from "@fanfare/contract/lib/ids";
 import { DAY_MS } from "@fanfare/contract/limits";
 import { endMove, postProgress, startMove } from "../../../test/support/run-moves.ts";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { newEventId, startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 import { contentFunnel } from "../../analytics/reports/funnel.ts";
 import { toIso, toJson } from "../../store/columns.ts";
@@ -12,19 +12,19 @@ const rule = { kind: "attribute", of: "person", name: "plan", test: { type: "tex
 
 /** Somebody to whom the tour is shown, and who finishes it or closes it. */
 async function shownTo(
-  house: V1Server,
+  server: V1Server,
   tour: Awaited<ReturnType<V1Server["publish"]>>,
   { name, plan, ends }: { readonly name: string; readonly plan: string; readonly ends: "completed" | "close_button" },
 ) {
-  const token = await house.token(name);
-  const browser = house.browser();
+  const token = await server.token(name);
+  const browser = server.browser();
   await browser.identify(name, token, { plan });
-  const { run } = (await postProgress(browser, startMove(house, tour), token)).body;
+  const { run } = (await postProgress(browser, startMove(server, tour), token)).body;
   await postProgress(browser, endMove(run, ends), token);
   const props = { content_id: tour.content_id, version: 1 };
   const end = ends === "completed" ? "tour_completed" : "tour_dismissed";
   const events = ["tour_started", end, "order_shipped"].map((event) => ({
-    ...{ id: newEventId(house), name: event, at: toIso(house.clock.now()) },
+    ...{ id: newEventId(server), name: event, at: toIso(server.clock.now()) },
     props: event === "order_shipped" ? {} : props,
   }));
   await browser.call("POST", "events", { body: { events }, token });
@@ -32,11 +32,11 @@ async function shownTo(
 }
 
 /** What became of a content with the people of one segment, over each database. */
-export function segmentFunnelContract(dialect: string, open: () => Promise<TemporaryStore>): void {
+export function segmentFunnelContract(dialect: string, open: OpenStore): void {
   describe(`a funnel of a segment (${dialect})`, () => {
     test("counts what people did who met the content in these days and are in the segment now", async () => {
-      await using house = await startV1Server(open);
-      const { store, clock, shop } = house;
+      await using server = await startV1Server(open);
+      const { store, clock, shop } = server;
       const segment = { id: PRO, name: "Pro", rule: toJson(rule), revision: 1, created_at: 0, updated_at: 0 };
       await store.write([
         {
@@ -47,10 +47,10 @@ export function segmentFunnelContract(dialect: string, open: () => Promise<Tempo
           expect: 1,
         },
       ]);
-      const tour = await house.publish("welcome");
-      await shownTo(house, tour, { name: "ada", plan: "pro", ends: "completed" });
-      const bob = await shownTo(house, tour, { name: "bob", plan: "free", ends: "close_button" });
-      await shownTo(house, tour, { name: "cleo", plan: "pro", ends: "close_button" });
+      const tour = await server.publish("welcome");
+      await shownTo(server, tour, { name: "ada", plan: "pro", ends: "completed" });
+      const bob = await shownTo(server, tour, { name: "bob", plan: "free", ends: "close_button" });
+      await shownTo(server, tour, { name: "cleo", plan: "pro", ends: "close_button" });
       const today = clock.now() - (clock.now() % DAY_MS);
       const ask = (segment_id: string | undefined, from = today) =>
         contentFunnel(

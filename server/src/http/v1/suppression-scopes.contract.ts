@@ -1,22 +1,27 @@
 import { describe, expect, test } from "bun:test";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { shown, suppress, type TestResponse } from "../../../test/support/v1-browser.ts";
 import { startV1Server } from "../../../test/support/v1-server.ts";
 
 /** What a suppression is about, over each database. */
-export function suppressionScopesContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`a suppression (${dialect})`, () => {
+export function suppressionScopesContract(dialect: string, open: OpenStore): void {
+  suppressionScopes(dialect, open);
+  suppressionBounds(dialect, open);
+}
+
+function suppressionScopes(dialect: string, open: OpenStore): void {
+  describe(`a suppression: scopes (${dialect})`, () => {
     test("of a tag hides every content of it, of all hides everything, and of one content only that", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome", { tags: ["onboarding", "sales"] });
-      await house.publish("orders", { tags: ["sales"] });
-      const bare = await house.publish("bare");
-      const after = async (wish: Record<string, unknown>) => {
-        const browser = house.browser();
+      await using server = await startV1Server(open);
+      await server.publish("welcome", { tags: ["onboarding", "sales"] });
+      await server.publish("orders", { tags: ["sales"] });
+      const bare = await server.publish("bare");
+      const after = async (input: Record<string, unknown>) => {
+        const browser = server.browser();
         await browser.boot();
-        await suppress(browser, wish);
+        await suppress(browser, input);
         return shown(await browser.boot());
       };
       expect(await after({ scope: "tag", target: "sales" })).toEqual(["bare"]);
@@ -27,35 +32,39 @@ export function suppressionScopesContract(dialect: string, open: () => Promise<T
     });
 
     test("of all hides also what is published later", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      const browser = server.browser();
       await browser.boot();
       await suppress(browser, { scope: "all", target: "" });
-      await house.publish("brand-new");
+      await server.publish("brand-new");
       expect(shown(await browser.boot())).toEqual([]);
     });
 
     test("survives a new version of the content, and its being unpublished in between", async () => {
-      await using house = await startV1Server(open);
-      const { content_id } = await house.publish("welcome");
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      const { content_id } = await server.publish("welcome");
+      const browser = server.browser();
       await browser.boot();
-      await house.unpublish("welcome");
+      await server.unpublish("welcome");
       expect((await suppress(browser, { scope: "content", target: content_id })).status).toBe(200);
-      await house.publish("welcome");
+      await server.publish("welcome");
       expect(shown(await browser.boot())).toEqual([]);
     });
+  });
+}
 
+function suppressionBounds(dialect: string, open: OpenStore): void {
+  describe(`a suppression: bounds (${dialect})`, () => {
     test("refuses what names nothing, or does not fit its scope", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      await house.publish("draft");
-      await house.unpublish("draft");
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      await server.publish("draft");
+      await server.unpublish("draft");
+      const browser = server.browser();
       await browser.boot();
-      const code = async (wish: Record<string, unknown>) =>
-        ((await suppress(browser, wish)) as unknown as TestResponse<Problem>).body.code;
+      const code = async (input: Record<string, unknown>) =>
+        ((await suppress(browser, input)) as unknown as TestResponse<Problem>).body.code;
       expect(await code({ scope: "content", target: "no-such" })).toBe("content_not_found");
       expect(await code({ scope: "content", target: "draft" })).toBe("content_not_found");
       expect(await code({ scope: "content", target: "cnt_019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a" })).toBe(
@@ -68,32 +77,32 @@ export function suppressionScopesContract(dialect: string, open: () => Promise<T
       expect(await code({ scope: "live_updates", target: "welcome" })).toBe("body_invalid");
       expect(await code({ scope: "all", target: "", reason: "admin" })).toBe("body_invalid");
       expect(await code({ scope: "all", target: "", expires_at: "2099-01-01T00:00:00Z" })).toBe("body_invalid");
-      expect(await house.count("suppressions")).toBe(0);
-      expect(await house.count("people")).toBe(0);
+      expect(await server.count("suppressions")).toBe(0);
+      expect(await server.count("people")).toBe(0);
     });
 
     test("are bounded in number for each person; those that ended make room", async () => {
-      await using house = await startV1Server(open);
-      const token = await house.token("u_42");
-      const boot = await house.browser().boot(token);
+      await using server = await startV1Server(open);
+      const token = await server.token("u_42");
+      const boot = await server.browser().boot(token);
       const rows = Array.from({ length: limits.suppressions_per_person_max }, (_, index) => ({
         id: `sup_019389f2-8c1e-7a3b-9c4d-${String(index).padStart(12, "0")}` as never,
-        app_id: house.shop.id,
+        app_id: server.shop.id,
         person_id: boot.person.id as never,
         scope: "tag" as const,
         target: `tag ${index}`,
         reason: "do_not_show_again" as const,
-        created_at: house.clock.now(),
-        expires_at: house.clock.now() + 10 * DAY_MS,
+        created_at: server.clock.now(),
+        expires_at: server.clock.now() + 10 * DAY_MS,
       }));
-      await house.store.write([{ query: house.store.db.insertInto("suppressions").values(rows).compile() }]);
-      const browser = house.browser();
+      await server.store.write([{ query: server.store.db.insertInto("suppressions").values(rows).compile() }]);
+      const browser = server.browser();
       const full = (await suppress(browser, { scope: "all", target: "" }, token)) as unknown as TestResponse<Problem>;
       expect(full.body.code).toBe("suppressions_full");
       expect((await suppress(browser, { scope: "tag", target: "tag 7" }, token)).status).toBe(200);
-      house.clock.advance(10 * DAY_MS);
-      expect((await suppress(browser, { scope: "all", target: "" }, await house.token("u_42"))).status).toBe(200);
-      expect(await house.count("suppressions")).toBe(2);
+      server.clock.advance(10 * DAY_MS);
+      expect((await suppress(browser, { scope: "all", target: "" }, await server.token("u_42"))).status).toBe(200);
+      expect(await server.count("suppressions")).toBe(2);
     });
   });
 }

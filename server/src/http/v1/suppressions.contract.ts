@@ -3,123 +3,165 @@ import { DAY_MS } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
 import { personChannel } from "@fanfare/contract/realtime/channel";
 import { PERSON_CHANGED, type SuppressionsResponse } from "@fanfare/contract/schema/client/v1";
-import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
+import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { type Browser, shown, suppress } from "../../../test/support/v1-browser.ts";
 import { START_MS, startV1Server } from "../../../test/support/v1-server.ts";
 
 /** "Do not show again", through the door, over each database. */
-export function suppressionsContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`"Do not show again" (${dialect})`, () => {
+export function suppressionsContract(dialect: string, open: OpenStore): void {
+  suppressionDuration(dialect, open);
+  suppressionReach(dialect, open);
+  suppressionUndo(dialect, open);
+}
+
+function suppressionDuration(dialect: string, open: OpenStore): void {
+  describe(`"Do not show again": duration (${dialect})`, () => {
     test("hides on day 364 and shows on day 366, by the server's clock", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      const browser = server.browser();
       expect(shown(await browser.boot())).toEqual(["welcome"]);
       const { status, body } = await suppress(browser, { scope: "content", target: "welcome" });
       expect(status).toBe(200);
-      expect(body.suppressions.map(({ expires_at }) => Date.parse(expires_at) - house.clock.now())).toEqual([
+      expect(body.suppressions.map(({ expires_at }) => Date.parse(expires_at) - server.clock.now())).toEqual([
         365 * DAY_MS,
       ]);
       for (const day of [0, 1, 364]) {
-        house.clock.advance(
-          house.clock.now() < START_MS + day * DAY_MS ? START_MS + day * DAY_MS - house.clock.now() : 0,
+        server.clock.advance(
+          server.clock.now() < START_MS + day * DAY_MS ? START_MS + day * DAY_MS - server.clock.now() : 0,
         );
         const later = await browser.boot();
         expect(shown(later)).toEqual([]);
         expect(later.refused).toMatchObject([{ slug: "welcome", gate: "suppressed" }]);
       }
-      house.clock.advance(2 * DAY_MS);
+      server.clock.advance(2 * DAY_MS);
       const last = await browser.boot();
       expect(shown(last)).toEqual(["welcome"]);
       expect(last.suppressions).toEqual([]);
     });
 
     test("ends at the very millisecond it says, and not one before", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      const browser = server.browser();
       await browser.boot();
       const { body } = await suppress(browser, { scope: "content", target: "welcome" });
       const expires_ms = Date.parse(body.suppressions[0]?.expires_at ?? "");
-      house.clock.advance(expires_ms - house.clock.now() - 1);
+      server.clock.advance(expires_ms - server.clock.now() - 1);
       expect(shown(await browser.boot())).toEqual([]);
-      house.clock.advance(1);
+      server.clock.advance(1);
       expect(shown(await browser.boot())).toEqual(["welcome"]);
     });
 
-    test("holds for an identified person on another device, with nothing but their token", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      const laptop = house.browser();
-      await laptop.identify("u_42", await house.token("u_42"));
-      await suppress(laptop, { scope: "content", target: "welcome" }, await house.token("u_42"));
-      house.clock.advance(364 * DAY_MS);
-      expect(shown((await house.browser().identify("u_42", await house.token("u_42"))).body)).toEqual([]);
-      expect(shown(await house.browser().boot(await house.token("u_42")))).toEqual([]);
-      expect(shown((await house.browser().identify("u_43", await house.token("u_43"))).body)).toEqual(["welcome"]);
-    });
-
-    test("holds for an identified person after all storage and cookies were wiped", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      const browser = house.browser({ site: "same-site" });
-      await browser.boot();
-      await browser.identify("u_42", await house.token("u_42"));
-      await suppress(browser, { scope: "content", target: "welcome" }, await house.token("u_42"));
-      browser.wipe();
-      await browser.boot();
-      expect(shown((await browser.identify("u_42", await house.token("u_42"))).body)).toEqual([]);
-    });
-
-    test("holds for an anonymous person whose script-written storage is gone, by the server's cookie", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      const browser = house.browser({ site: "same-site" });
-      expect((await browser.boot()).anonymous?.storage).toBe("cookie");
-      await suppress(browser, { scope: "content", target: "welcome" });
-      // Safari after seven days: scripts' storage is emptied, cookies of the server stay.
-      browser.anonymous_token = undefined;
-      house.clock.advance(364 * DAY_MS);
-      expect(shown(await browser.boot())).toEqual([]);
-    });
-
     test("chosen twice keeps the later date, and its reason", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      const browser = server.browser();
       await browser.boot();
       const year = await suppress(browser, { scope: "content", target: "welcome" });
       const snooze = await suppress(browser, { scope: "content", target: "welcome", days: 1, reason: "snoozed" });
       expect(snooze.body).toEqual(year.body);
-      house.clock.advance(DAY_MS);
+      server.clock.advance(DAY_MS);
       const again = await suppress(browser, { scope: "content", target: "welcome" });
       expect(again.body.suppressions).toHaveLength(1);
-      expect(Date.parse(again.body.suppressions[0]?.expires_at ?? "")).toBe(house.clock.now() + 365 * DAY_MS);
+      expect(Date.parse(again.body.suppressions[0]?.expires_at ?? "")).toBe(server.clock.now() + 365 * DAY_MS);
       expect(again.body.suppressions[0]?.id).toBe(year.body.suppressions[0]?.id ?? "");
     });
 
     test("a snooze of part of a day hides by the gate of snoozes, until then", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      const browser = server.browser();
       await browser.boot();
       await suppress(browser, { scope: "content", target: "welcome", days: 1 / 48, reason: "snoozed" });
       expect((await browser.boot()).refused).toMatchObject([{ gate: "snoozed" }]);
-      house.clock.advance(30 * 60 * 1_000);
+      server.clock.advance(30 * 60 * 1_000);
       expect(shown(await browser.boot())).toEqual(["welcome"]);
     });
+  });
+}
 
+function suppressionReach(dialect: string, open: OpenStore): void {
+  describe(`"Do not show again": devices (${dialect})`, () => {
+    test("holds for an identified person on another device, with nothing but their token", async () => {
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      const laptop = server.browser();
+      await laptop.identify("u_42", await server.token("u_42"));
+      await suppress(laptop, { scope: "content", target: "welcome" }, await server.token("u_42"));
+      server.clock.advance(364 * DAY_MS);
+      expect(shown((await server.browser().identify("u_42", await server.token("u_42"))).body)).toEqual([]);
+      expect(shown(await server.browser().boot(await server.token("u_42")))).toEqual([]);
+      expect(shown((await server.browser().identify("u_43", await server.token("u_43"))).body)).toEqual(["welcome"]);
+    });
+
+    test("holds for an identified person after all storage and cookies were wiped", async () => {
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      const browser = server.browser({ site: "same-site" });
+      await browser.boot();
+      await browser.identify("u_42", await server.token("u_42"));
+      await suppress(browser, { scope: "content", target: "welcome" }, await server.token("u_42"));
+      browser.wipe();
+      await browser.boot();
+      expect(shown((await browser.identify("u_42", await server.token("u_42"))).body)).toEqual([]);
+    });
+
+    test("holds for an anonymous person whose script-written storage is gone, by the server's cookie", async () => {
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      const browser = server.browser({ site: "same-site" });
+      expect((await browser.boot()).anonymous?.storage).toBe("cookie");
+      await suppress(browser, { scope: "content", target: "welcome" });
+      // Safari after seven days: scripts' storage is emptied, cookies of the server stay.
+      browser.anonymous_token = undefined;
+      server.clock.advance(364 * DAY_MS);
+      expect(shown(await browser.boot())).toEqual([]);
+    });
+
+    test("are heard by the person's other pages on their own channel, with the socket that need not ask", async () => {
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      const browser = server.browser();
+      const { channel_id } = await browser.boot();
+      await browser.call("POST", "suppressions", {
+        body: { ...browser.anonymousIdentity, scope: "content", target: "welcome" },
+        query: { socket_id: "12.34" },
+      });
+      expect(server.signals).toEqual([
+        {
+          app_id: server.shop.id,
+          channel: personChannel(channel_id),
+          event: PERSON_CHANGED,
+          data: { kind: "suppressions", socket_id: "12.34" },
+        },
+      ]);
+      server.signals.length = 0;
+      const token = await server.token("u_42");
+      await browser.identify("u_42", token);
+      expect(server.signals).toMatchObject([
+        { channel: personChannel("u_42"), data: { kind: "suppressions", socket_id: null } },
+      ]);
+      const list = await browser.call<SuppressionsResponse>("GET", "suppressions", { token });
+      await browser.call("DELETE", `suppressions/${list.body.suppressions[0]?.id}`, { token });
+      expect(server.signals).toHaveLength(2);
+    });
+  });
+}
+
+function suppressionUndo(dialect: string, open: OpenStore): void {
+  describe(`"Do not show again": undo (${dialect})`, () => {
     test("is undone by the person, and by nobody else", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      const [token, other] = [await house.token("u_42"), await house.token("u_43")];
-      const browser = house.browser();
+      await using server = await startV1Server(open);
+      await server.publish("welcome");
+      const [token, other] = [await server.token("u_42"), await server.token("u_43")];
+      const browser = server.browser();
       const made = await suppress(browser, { scope: "content", target: "welcome" }, token);
       const id = made.body.suppressions[0]?.id ?? "";
       const undo = (from: Browser, as: string | undefined, suppression = id) =>
         from.call<SuppressionsResponse & Problem>("DELETE", `suppressions/${suppression}`, { token: as });
-      await suppress(house.browser(), { scope: "all", target: "" }, other);
-      expect((await undo(house.browser(), other)).body.code).toBe("suppression_not_found");
+      await suppress(server.browser(), { scope: "all", target: "" }, other);
+      expect((await undo(server.browser(), other)).body.code).toBe("suppression_not_found");
       expect((await undo(browser, token, "sup_019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a")).status).toBe(404);
       expect((await undo(browser, token, "x")).status).toBe(404);
       expect((await undo(browser, undefined)).body.code).toBe("identity_required");
@@ -132,54 +174,28 @@ export function suppressionsContract(dialect: string, open: () => Promise<Tempor
     });
 
     test("what an administrator hid is shown to the person and is not theirs to undo", async () => {
-      await using house = await startV1Server(open);
-      const { content_id } = await house.publish("welcome");
-      const token = await house.token("u_42");
-      const boot = await house.browser().boot(token);
+      await using server = await startV1Server(open);
+      const { content_id } = await server.publish("welcome");
+      const token = await server.token("u_42");
+      const boot = await server.browser().boot(token);
       const row = {
         id: "sup_019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a" as never,
-        app_id: house.shop.id,
+        app_id: server.shop.id,
         person_id: boot.person.id as never,
         scope: "content" as const,
         target: content_id,
         reason: "admin" as const,
-        created_at: house.clock.now(),
-        expires_at: house.clock.now() + DAY_MS,
+        created_at: server.clock.now(),
+        expires_at: server.clock.now() + DAY_MS,
       };
-      await house.store.write([{ query: house.store.db.insertInto("suppressions").values(row).compile(), expect: 1 }]);
-      const browser = house.browser();
+      await server.store.write([
+        { query: server.store.db.insertInto("suppressions").values(row).compile(), expect: 1 },
+      ]);
+      const browser = server.browser();
       const list = await browser.call<SuppressionsResponse>("GET", "suppressions", { token });
       expect(list.body.suppressions).toMatchObject([{ id: row.id, reason: "admin" }]);
       expect((await browser.call("DELETE", `suppressions/${row.id}`, { token })).status).toBe(404);
       expect((await browser.boot(token)).refused).toHaveLength(1);
-    });
-
-    test("are heard by the person's other pages on their own channel, with the socket that need not ask", async () => {
-      await using house = await startV1Server(open);
-      await house.publish("welcome");
-      const browser = house.browser();
-      const { channel_id } = await browser.boot();
-      await browser.call("POST", "suppressions", {
-        body: { ...browser.anonymousIdentity, scope: "content", target: "welcome" },
-        query: { socket_id: "12.34" },
-      });
-      expect(house.signals).toEqual([
-        {
-          app_id: house.shop.id,
-          channel: personChannel(channel_id),
-          event: PERSON_CHANGED,
-          data: { kind: "suppressions", socket_id: "12.34" },
-        },
-      ]);
-      house.signals.length = 0;
-      const token = await house.token("u_42");
-      await browser.identify("u_42", token);
-      expect(house.signals).toMatchObject([
-        { channel: personChannel("u_42"), data: { kind: "suppressions", socket_id: null } },
-      ]);
-      const list = await browser.call<SuppressionsResponse>("GET", "suppressions", { token });
-      await browser.call("DELETE", `suppressions/${list.body.suppressions[0]?.id}`, { token });
-      expect(house.signals).toHaveLength(2);
     });
   });
 }

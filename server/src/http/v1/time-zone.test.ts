@@ -13,19 +13,20 @@ const OFFICE_HOURS = {
 } as const;
 
 const slugs = (boot: BootResponse): readonly string[] => boot.decisions.map(({ slug }) => slug);
-/** Moves the house's clock to this instant, which is yet to come. */
-const goTo = (house: V1Server, instant: string): void => house.clock.advance(Date.parse(instant) - house.clock.now());
+/** Moves the server's clock to this instant, which is yet to come. */
+const goTo = (server: V1Server, instant: string): void =>
+  server.clock.advance(Date.parse(instant) - server.clock.now());
 
-async function bootIn(house: V1Server, time_zone: string | undefined, token?: string): Promise<BootResponse> {
+async function bootIn(server: V1Server, time_zone: string | undefined, token?: string): Promise<BootResponse> {
   const body = time_zone === undefined ? {} : { time_zone };
-  return (await house.browser().call<BootResponse>("POST", "boot", { body, token })).body;
+  return (await server.browser().call<BootResponse>("POST", "boot", { body, token })).body;
 }
 
 describe("the person's own time zone", () => {
   test("is told by the page, and decides there and in explain alike; the server's own does not", async () => {
-    await using house = await startV1Server(temporaryStore);
-    await house.publish("office", OFFICE_HOURS);
-    goTo(house, "2027-01-11T14:30:00Z"); // 15:30 in Zurich, 09:30 in New York, 23:30 in Tokyo
+    await using server = await startV1Server(temporaryStore);
+    await server.publish("office", OFFICE_HOURS);
+    goTo(server, "2027-01-11T14:30:00Z"); // 15:30 in Zurich, 09:30 in New York, 23:30 in Tokyo
     for (const [zone, shown] of [
       ["Europe/Zurich", true],
       ["America/New_York", true],
@@ -34,16 +35,16 @@ describe("the person's own time zone", () => {
       [undefined, false],
       ["Mars/Base", false],
     ] as const) {
-      expect([zone, slugs(await bootIn(house, zone))]).toEqual([zone, shown ? ["office"] : []]);
+      expect([zone, slugs(await bootIn(server, zone))]).toEqual([zone, shown ? ["office"] : []]);
       const query = { content: "office", external_id: "u_nobody", ...(zone === undefined ? {} : { time_zone: zone }) };
-      const { body } = await house.browser().call<ExplainResponse>("GET", "explain", { query });
+      const { body } = await server.browser().call<ExplainResponse>("GET", "explain", { query });
       expect([zone, body.gate]).toEqual([zone, zone === "Asia/Tokyo" ? "audience" : null]);
     }
   });
 
   test("names when the answer changes next, on both days when the clocks are changed", async () => {
-    await using house = await startV1Server(temporaryStore);
-    await house.publish("office", OFFICE_HOURS);
+    await using server = await startV1Server(temporaryStore);
+    await server.publish("office", OFFICE_HOURS);
     // Each before nine on the wall of Zurich; the clocks go forward on 28 March and back on 31 October 2027.
     for (const [now, opens, closes] of [
       ["2027-03-27T06:00:00Z", "2027-03-27T08:00:00.000Z", "2027-03-27T16:00:00.000Z"],
@@ -51,44 +52,44 @@ describe("the person's own time zone", () => {
       ["2027-10-30T05:00:00Z", "2027-10-30T07:00:00.000Z", "2027-10-30T15:00:00.000Z"],
       ["2027-10-30T20:00:00Z", "2027-10-31T08:00:00.000Z", "2027-10-31T16:00:00.000Z"],
     ] as const) {
-      goTo(house, now);
-      const early = await bootIn(house, "Europe/Zurich");
+      goTo(server, now);
+      const early = await bootIn(server, "Europe/Zurich");
       expect([now, slugs(early), early.again_at]).toEqual([now, [], opens]);
-      house.clock.advance(Date.parse(opens) - house.clock.now() - 1);
-      expect(slugs(await bootIn(house, "Europe/Zurich"))).toEqual([]);
-      house.clock.advance(1);
-      const open = await bootIn(house, "Europe/Zurich");
+      server.clock.advance(Date.parse(opens) - server.clock.now() - 1);
+      expect(slugs(await bootIn(server, "Europe/Zurich"))).toEqual([]);
+      server.clock.advance(1);
+      const open = await bootIn(server, "Europe/Zurich");
       expect([now, slugs(open), open.again_at]).toEqual([now, ["office"], closes]);
     }
   });
 
   test("a schedule on people's own clocks begins for each zone in its own hour", async () => {
-    await using house = await startV1Server(temporaryStore);
-    await house.publish("sale", { schedule: { starts_at: "2027-01-11T09:00", zone: "person" } });
-    goTo(house, "2027-01-10T23:59:00Z");
-    expect((await bootIn(house, "Asia/Tokyo")).again_at).toBe("2027-01-11T00:00:00.000Z");
-    expect((await bootIn(house, "Europe/Zurich")).again_at).toBe("2027-01-11T08:00:00.000Z");
-    house.clock.advance(MINUTE_MS);
-    expect(slugs(await bootIn(house, "Asia/Tokyo"))).toEqual(["sale"]);
-    expect(slugs(await bootIn(house, "Europe/Zurich"))).toEqual([]);
-    house.clock.advance(8 * HOUR_MS);
-    expect(slugs(await bootIn(house, "Europe/Zurich"))).toEqual(["sale"]);
-    expect((await bootIn(house, "Europe/Zurich")).again_at).toBeUndefined();
+    await using server = await startV1Server(temporaryStore);
+    await server.publish("sale", { schedule: { starts_at: "2027-01-11T09:00", zone: "person" } });
+    goTo(server, "2027-01-10T23:59:00Z");
+    expect((await bootIn(server, "Asia/Tokyo")).again_at).toBe("2027-01-11T00:00:00.000Z");
+    expect((await bootIn(server, "Europe/Zurich")).again_at).toBe("2027-01-11T08:00:00.000Z");
+    server.clock.advance(MINUTE_MS);
+    expect(slugs(await bootIn(server, "Asia/Tokyo"))).toEqual(["sale"]);
+    expect(slugs(await bootIn(server, "Europe/Zurich"))).toEqual([]);
+    server.clock.advance(8 * HOUR_MS);
+    expect(slugs(await bootIn(server, "Europe/Zurich"))).toEqual(["sale"]);
+    expect((await bootIn(server, "Europe/Zurich")).again_at).toBeUndefined();
   });
 
   test("is kept with the person, for lists and segments, until their page tells another", async () => {
-    await using house = await startV1Server(temporaryStore);
-    const token = await house.token("u_42");
+    await using server = await startV1Server(temporaryStore);
+    const token = await server.token("u_42");
     const kept = () =>
-      house.store.db.selectFrom("people").select("time_zone").where("external_id", "=", "u_42").executeTakeFirst();
-    await bootIn(house, "Europe/Zurich", token);
+      server.store.db.selectFrom("people").select("time_zone").where("external_id", "=", "u_42").executeTakeFirst();
+    await bootIn(server, "Europe/Zurich", token);
     expect(await kept()).toEqual({ time_zone: "Europe/Zurich" });
-    await bootIn(house, undefined, token);
+    await bootIn(server, undefined, token);
     expect(await kept()).toEqual({ time_zone: "Europe/Zurich" });
-    await bootIn(house, "Asia/Tokyo", token);
+    await bootIn(server, "Asia/Tokyo", token);
     expect(await kept()).toEqual({ time_zone: "Asia/Tokyo" });
     const body = { external_id: "u_42", time_zone: "America/New_York" };
-    await house.browser().call("POST", "identify", { body, token });
+    await server.browser().call("POST", "identify", { body, token });
     expect(await kept()).toEqual({ time_zone: "America/New_York" });
   });
 });

@@ -19,47 +19,47 @@ const GREETING = {
   translations: { de: { "hello.title": "Hallo {{name|du}}" } },
 } as const;
 
-async function greet(house: V1Server, token: string, language: string, known?: string) {
+async function greet(server: V1Server, token: string, language: string, known?: string) {
   const headers = { "Accept-Language": language, ...(known === undefined ? {} : { "If-None-Match": known }) };
-  const answer = await house.browser().call<BootResponse | null>("POST", "boot", { body: {}, token, headers });
+  const answer = await server.browser().call<BootResponse | null>("POST", "boot", { body: {}, token, headers });
   const [decision] = answer.body?.decisions ?? [];
   const title = decision && collectTexts(decision.edition.body).get("hello.title");
   return { title, locale: decision?.locale, tag: answer.headers.get("ETag") ?? "", decision };
 }
 
 test("a text comes in the language of the browser, with the person's own words in it and nothing of the others", async () => {
-  await using house = await startV1Server(temporaryStore);
-  await house.publish("greeting", GREETING);
-  const token = await house.token("u_42");
-  await house
+  await using server = await startV1Server(temporaryStore);
+  await server.publish("greeting", GREETING);
+  const token = await server.token("u_42");
+  await server
     .browser()
     .call("POST", "identify", { body: { external_id: "u_42", attributes: { name: "<b>Ada" } }, token });
-  expect(await greet(house, token, "de-AT, en;q=0.5")).toMatchObject({ title: "Hallo <b>Ada", locale: "de" });
-  const { title, locale, decision } = await greet(house, token, "fr;q=0.2, en-GB");
+  expect(await greet(server, token, "de-AT, en;q=0.5")).toMatchObject({ title: "Hallo <b>Ada", locale: "de" });
+  const { title, locale, decision } = await greet(server, token, "fr;q=0.2, en-GB");
   expect([title, locale]).toEqual(["Hello <b>Ada", "en"]);
   expect(JSON.stringify(decision)).not.toContain("Hallo");
-  const stranger = await greet(house, await house.token("u_7"), "de");
-  expect(stranger.title).toBe("Hallo du");
+  const other = await greet(server, await server.token("u_7"), "de");
+  expect(other.title).toBe("Hallo du");
 });
 
 test("the tag of an answer changes with the language and with the words that are the person's own", async () => {
-  await using house = await startV1Server(temporaryStore);
-  await house.publish("greeting", GREETING);
-  const token = await house.token("u_42", { exp: 9_999_999_999 });
+  await using server = await startV1Server(temporaryStore);
+  await server.publish("greeting", GREETING);
+  const token = await server.token("u_42", { exp: 9_999_999_999 });
   const rename = (name: string) =>
-    house.browser().call("POST", "identify", { body: { external_id: "u_42", attributes: { name } }, token });
+    server.browser().call("POST", "identify", { body: { external_id: "u_42", attributes: { name } }, token });
   await rename("Ada");
-  const { tag } = await greet(house, token, "en");
-  expect((await greet(house, token, "en", tag)).decision).toBeUndefined();
-  expect((await greet(house, token, "de", tag)).title).toBe("Hallo Ada");
+  const { tag } = await greet(server, token, "en");
+  expect((await greet(server, token, "en", tag)).decision).toBeUndefined();
+  expect((await greet(server, token, "de", tag)).title).toBe("Hallo Ada");
   await rename("Grace");
-  expect((await greet(house, token, "en", tag)).title).toBe("Hello Grace");
+  expect((await greet(server, token, "en", tag)).title).toBe("Hello Grace");
 });
 
 test("a page that says which language it is in is answered in it, and so is its feed; what is no language says nothing", async () => {
-  await using house = await startV1Server(temporaryStore);
-  await house.publish("greeting", { ...GREETING, body: { ...GREETING.body, feed: true } });
-  const token = await house.token("u_42");
+  await using server = await startV1Server(temporaryStore);
+  await server.publish("greeting", { ...GREETING, body: { ...GREETING.body, feed: true } });
+  const token = await server.token("u_42");
   const headers = { "Accept-Language": "en-GB" };
   for (const [locale, title] of [
     ["de-CH", "Hallo du"],
@@ -72,33 +72,33 @@ test("a page that says which language it is in is answered in it, and so is its 
       ["boot", {}],
       ["identify", { external_id: "u_42" }],
     ] as const) {
-      const { status, body } = await house
+      const { status, body } = await server
         .browser()
         .call<BootResponse>("POST", path, { body: { ...more, locale }, token, headers });
       const texts = body.decisions.map(({ edition }) => collectTexts(edition.body).get("hello.title"));
       expect([locale, path, status, texts]).toEqual([locale, path, 200, [title]]);
     }
     const query = locale === undefined ? {} : { locale: String(locale) };
-    const feed = await house.browser().call<FeedResponse>("GET", "feed", { query, token, headers });
+    const feed = await server.browser().call<FeedResponse>("GET", "feed", { query, token, headers });
     const read = feed.body.items.map((item) => item.kind === "announcement" && item.panels[0]?.title);
     expect([locale, feed.status, read]).toEqual([locale, 200, [title]]);
   }
 });
 
 test("which texts a language lacks is told with the one that they are in, once they are filled in; in the feed too", async () => {
-  await using house = await startV1Server(temporaryStore);
+  await using server = await startV1Server(temporaryStore);
   const [panel] = GREETING.body.panels;
   const paragraph = (text: string) => ({ kind: "paragraph", spans: [{ text }] }) as const;
   const panels = [
     { ...panel, blocks: [paragraph("Bye {{name|there}}"), paragraph("Hallo du"), paragraph("Bye {{name|there}}")] },
   ];
   const greeting = { ...GREETING, body: { ...GREETING.body, feed: true, panels } };
-  await house.publish("greeting", greeting);
-  const token = await house.token("u_42");
-  const known = await greet(house, token, "de");
+  await server.publish("greeting", greeting);
+  const token = await server.token("u_42");
+  const known = await greet(server, token, "de");
   // One of them is the translation of another text: nobody can tell them apart.
   expect(known.decision?.untranslated).toEqual({ locale: "en", texts: ["Bye there"] });
-  expect((await greet(house, token, "en")).decision?.untranslated).toBeUndefined();
-  const feed = await house.browser().call<FeedResponse>("GET", "feed", { query: { locale: "de" }, token });
+  expect((await greet(server, token, "en")).decision?.untranslated).toBeUndefined();
+  const feed = await server.browser().call<FeedResponse>("GET", "feed", { query: { locale: "de" }, token });
   expect(feed.body.items[0]).toMatchObject({ locale: "de", untranslated: { locale: "en", texts: ["Bye there"] } });
 });

@@ -49,7 +49,7 @@ export async function groupChange(
   const id = known?.id ?? newId("grp", clock, rng);
   const row = { id, app_id: app.id, external_id, created_at: known?.created_at ?? now_ms, ...after };
   const query = known === undefined ? insertGroup(store.db, row) : replaceGroupAttributes(store.db, id, before, after);
-  const definitions = await definitionStatements(deps, { app_id: app.id, owner: "group" }, changes, "proved");
+  const definitions = await definitionStatements(deps, { app_id: app.id, owner: "group" }, changes, "verified");
   return {
     ...{ row, known },
     statements: [{ query, expect: 1 }, ...definitions],
@@ -81,7 +81,7 @@ export async function membershipChange(
     before === undefined
       ? insertMembership(db, { ...place, attributes, created_at: deps.clock.now() })
       : replaceMembershipAttributes(db, place, before, attributes);
-  const definitions = await definitionStatements(deps, { app_id: app.id, owner: "membership" }, changes, "proved");
+  const definitions = await definitionStatements(deps, { app_id: app.id, owner: "membership" }, changes, "verified");
   return { statements: [{ query, expect: 1 }, ...definitions], is_news: attributes !== before };
 }
 

@@ -28,12 +28,12 @@ export async function writeVerifiedGroup(
   deps: PeopleDeps,
   app: AppRecord,
   caller: Extract<Caller, { kind: "verified" }>,
-  told: VerifiedGroupInput,
+  input: VerifiedGroupInput,
 ): Promise<void> {
   const news = async (person: Person): Promise<readonly Statement[]> => {
-    const group = await groupChange(deps, app, told.external_id, told.attributes);
+    const group = await groupChange(deps, app, input.external_id, input.attributes);
     const place = { person_id: person.id, group_id: group.row.id };
-    const membership = await membershipChange(deps, app, place, told.membership);
+    const membership = await membershipChange(deps, app, place, input.membership);
     return [group, membership].flatMap(({ statements, is_news }) => (is_news ? statements : []));
   };
   const person = await findPerson(deps, app, caller);

@@ -167,7 +167,7 @@ async function planOf(
       // Rows of a file have the same columns: what follows of their types is asked once for all that are alike.
       const types = attributeTypes(data.attributes);
       const owner = { app_id: app.id, owner: "person" } as const;
-      const alike = typed.get(types) ?? (await definitionStatements(deps, owner, data.attributes, "proved"));
+      const alike = typed.get(types) ?? (await definitionStatements(deps, owner, data.attributes, "verified"));
       typed.set(types, alike);
       definitions.push(...alike);
       people.set(data.external_id, planned);

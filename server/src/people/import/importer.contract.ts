@@ -63,9 +63,9 @@ async function killedServer(url: string, { after, moment }: (typeof KILLS)[numbe
     import { workUntilKilled } from ${JSON.stringify(join(import.meta.dir, "../../../test/support/importer-process.ts"))};
     await workUntilKilled(${JSON.stringify(url)}, ${JSON.stringify(app)}, ${after}, "${moment}");`;
   const child = Bun.spawn([process.execPath, "-e", code], { stdout: "ignore", stderr: "pipe" });
-  const said = await new Response(child.stderr).text();
+  const output = await new Response(child.stderr).text();
   await child.exited;
-  expect([child.signalCode, said]).toEqual(["SIGKILL", ""]);
+  expect([child.signalCode, output]).toEqual(["SIGKILL", ""]);
 }
 
 async function whatBecame(store: Store, row: PeopleImportRow): Promise<typeof ALL> {

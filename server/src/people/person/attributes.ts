@@ -29,7 +29,7 @@ interface Owner {
   readonly owner: AttributeOwner;
 }
 /** Strangers may not use up the names that an app has: who proved nothing stops at half of them. */
-export type Trust = "proved" | "said";
+export type Trust = "verified" | "unverified";
 
 /**
  * Attributes after a change: what it names is set, what it sets to null is gone, all else stays.
@@ -66,7 +66,7 @@ export async function definitionStatements(
   trust: Trust,
 ): Promise<readonly Statement[]> {
   const { db } = deps.store;
-  const names_max = limits.attribute_definitions_max / (trust === "proved" ? 1 : 2);
+  const names_max = limits.attribute_definitions_max / (trust === "verified" ? 1 : 2);
   const typed = definedTypes(changes);
   if (typed.length === 0) return [];
   const names = typed.map(({ name }) => name);

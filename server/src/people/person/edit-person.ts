@@ -60,7 +60,7 @@ export async function editPerson(
         ),
         expect: 1,
       },
-      ...(await definitionStatements(deps, { app_id: app.id, owner: "person" }, attributes, "proved")),
+      ...(await definitionStatements(deps, { app_id: app.id, owner: "person" }, attributes, "verified")),
       auditStatement(deps, {
         member_id,
         action: "person.update",

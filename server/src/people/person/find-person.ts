@@ -204,8 +204,8 @@ export function contextStatements({ store }: PeopleDeps, person: Person, context
 
 function isChangedContext({ row, merged }: Person, { locale, time_zone, device }: PersonContext): boolean {
   if (merged) return false;
-  const isNew = (told: string | undefined, kept: string | null | undefined): boolean =>
-    told !== undefined && told !== (kept ?? undefined);
+  const isNew = (received: string | undefined, stored: string | null | undefined): boolean =>
+    received !== undefined && received !== (stored ?? undefined);
   return isNew(locale, row?.locale) || isNew(time_zone, row?.time_zone) || isNew(device, row?.device);
 }
 

@@ -65,7 +65,7 @@ export async function identify(
       if (before === after) return [...seen, ...merge];
       const keys = personKeys(changed);
       const replace = replaceAttributes(db, { app_id: app.id, id: person.id }, before, { attributes: after, ...keys });
-      const trust = caller.kind === "verified" ? "proved" : "said";
+      const trust = caller.kind === "verified" ? "verified" : "unverified";
       const definitions = await definitionStatements(deps, { app_id: app.id, owner: "person" }, attributes, trust);
       return [{ query: replace, expect: 1 }, ...definitions, ...seen, ...merge];
     });

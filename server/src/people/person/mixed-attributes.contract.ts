@@ -10,29 +10,29 @@ import { notifyOnMixedAttributes } from "./mixed-attributes.ts";
 export function mixedAttributesContract(open: () => Promise<TemporaryStore>): void {
   test("the first value of another type is told after its commit, no other one, and what was not stored never", async () => {
     await using temporary = await open();
-    let told = 0;
+    let reported = 0;
     const store = notifyOnMixedAttributes(temporary.store, () => {
-      told += 1;
+      reported += 1;
     });
     const { apps } = sampleRows("mixed");
     await store.write([{ query: store.db.insertInto("apps").values(apps).compile() }]);
     const statementsOf = (changes: Readonly<Record<string, AttributeValue>>) =>
-      definitionStatements({ clock: manualClock(0), store }, { app_id: apps.id, owner: "person" }, changes, "proved");
-    const tell = async (changes: Readonly<Record<string, AttributeValue>>): Promise<number> => {
+      definitionStatements({ clock: manualClock(0), store }, { app_id: apps.id, owner: "person" }, changes, "verified");
+    const update = async (changes: Readonly<Record<string, AttributeValue>>): Promise<number> => {
       await store.write(await statementsOf(changes));
-      return told;
+      return reported;
     };
-    expect(await tell({ seats: 5, plan: "pro" })).toBe(0);
-    expect(await tell({ seats: 6 })).toBe(0);
+    expect(await update({ seats: 5, plan: "pro" })).toBe(0);
+    expect(await update({ seats: 6 })).toBe(0);
     const query = store.db
       .updateTable("apps")
       .set({ revision: 2 })
       .where("id", "=", "nobody" as never)
       .compile();
     const unmet = await store.write([...(await statementsOf({ seats: "many" })), { query, expect: 1 }]);
-    expect([unmet.outcome, told]).toEqual(["unmet", 0]);
-    expect(await tell({ seats: "many" })).toBe(1);
-    expect(await tell({ seats: "more" })).toBe(1);
-    expect(await tell({ plan: true, seats: "most" })).toBe(2);
+    expect([unmet.outcome, reported]).toEqual(["unmet", 0]);
+    expect(await update({ seats: "many" })).toBe(1);
+    expect(await update({ seats: "more" })).toBe(1);
+    expect(await update({ plan: true, seats: "most" })).toBe(2);
   });
 }

@@ -77,13 +77,13 @@ const SOURCES: Readonly<Record<TimelineKind, (db: Db, part: TimelineQuery) => Pr
   async live_update(db, part) {
     return (await deliveriesBefore(db, part)).map(({ id, at, live_update_id, body, state }) => {
       // The column holds what was checked when it was sent.
-      const said = fromJson(body, (value) => value as LiveUpdateBody);
+      const message = fromJson(body, (value) => value as LiveUpdateBody);
       return {
         place: { at, id },
         content_id: null,
         entry: () => ({
-          ...{ kind: "live_update", id, at: toIso(at), live_update_id, says: said.kind },
-          ...{ text: describeEntry(said), state },
+          ...{ kind: "live_update", id, at: toIso(at), live_update_id, says: message.kind },
+          ...{ text: describeEntry(message), state },
         }),
       };
     });

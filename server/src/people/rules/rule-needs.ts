@@ -14,8 +14,8 @@ export function countKey(name: string, within_days: number | undefined): string 
 
 /** The same, and whether each of these events ever happened. */
 export function withEvents(needs: RuleNeeds, names: readonly string[]): RuleNeeds {
-  const asked = needs.events.filter(({ within_days }) => within_days === undefined).map(({ name }) => name);
-  const more = names.filter((name) => !asked.includes(name)).map((name) => ({ name, within_days: undefined }));
+  const all_time = needs.events.filter(({ within_days }) => within_days === undefined).map(({ name }) => name);
+  const more = names.filter((name) => !all_time.includes(name)).map((name) => ({ name, within_days: undefined }));
   return more.length === 0 ? needs : { ...needs, events: [...needs.events, ...more] };
 }
 

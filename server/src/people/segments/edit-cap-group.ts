@@ -32,7 +32,7 @@ async function existingCapGroup(deps: Pick<PeopleDeps, "store">, id: string): Pr
 /** @throws ProblemError `name_taken`, `segments_full`. */
 export async function createCapGroup(
   deps: PeopleDeps,
-  { covers, ...wish }: CapGroupInput,
+  { covers, ...input }: CapGroupInput,
   member_id: MemberId | null,
 ): Promise<CapGroupRow> {
   const { clock, rng, store } = deps;
@@ -44,10 +44,10 @@ export async function createCapGroup(
   }
   const now_ms = clock.now();
   const id = newId("cap", clock, rng);
-  const row = { id, ...wish, covers: toJson(covers), revision: 1, created_at: now_ms, updated_at: now_ms };
+  const row = { id, ...input, covers: toJson(covers), revision: 1, created_at: now_ms, updated_at: now_ms };
   const write = () =>
     store.write([{ query: insertCapGroup(store.db, row), expect: 1 }, audited(deps, "create", id, member_id)]);
-  await withUniqueName(wish.name, write);
+  await withUniqueName(input.name, write);
   return row;
 }
 

@@ -42,26 +42,28 @@ export async function existingSegment(deps: Pick<PeopleDeps, "store">, id: strin
 /** @throws ProblemError `rule_invalid`, `name_taken`, `segments_full`. */
 export async function createSegment(
   deps: PeopleDeps,
-  wish: { readonly name: string; readonly rule: Rule },
+  input: { readonly name: string; readonly rule: Rule },
   member_id: MemberId | null,
 ): Promise<SegmentRow> {
   const { clock, rng, store } = deps;
   const known = await assertBelowSegmentLimit(deps);
   const id = newId("seg", clock, rng);
-  assertSegments(wish.rule, known, id);
+  assertSegments(input.rule, known, id);
   const now_ms = clock.now();
   const row: SegmentRow = {
-    ...{ id, name: wish.name, rule: toJson(wish.rule), revision: 1 },
+    ...{ id, name: input.name, rule: toJson(input.rule), revision: 1 },
     ...{ created_at: now_ms, updated_at: now_ms, updated_by: member_id, archived_at: null },
   };
   const audit = auditStatement(deps, {
     member_id,
     action: "segment.create",
     resource: { type: "segment", id },
-    detail: { name: wish.name },
+    detail: { name: input.name },
   });
-  const free = { query: releaseName(store.db, "segments", wish.name) };
-  await withUniqueName(wish.name, () => store.write([free, { query: insertSegment(store.db, row), expect: 1 }, audit]));
+  const free = { query: releaseName(store.db, "segments", input.name) };
+  await withUniqueName(input.name, () =>
+    store.write([free, { query: insertSegment(store.db, row), expect: 1 }, audit]),
+  );
   return row;
 }
 

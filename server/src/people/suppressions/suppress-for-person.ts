@@ -25,17 +25,17 @@ export async function suppressForPerson(
   deps: PeopleDeps & { readonly publish: Publish },
   app: AppRecord,
   external_id: string,
-  wish: PutSuppressionRequest,
+  input: PutSuppressionRequest,
   member_id: MemberId | null,
 ): Promise<void> {
   const { clock, rng, store } = deps;
   const person = await requirePerson(deps, app, external_id);
-  const { scope, target, reason = "admin" } = wish;
+  const { scope, target, reason = "admin" } = input;
   const known =
     scope !== "content" || (isId("cnt", target) && (await contentExists(store.db, target, toBit(app.system))));
   if (!known) throw new ProblemError("content_not_found", "Content not found. It may have been deleted.");
   const now_ms = clock.now();
-  const expires_at = fromIso(wish.expires_at);
+  const expires_at = fromIso(input.expires_at);
   if (expires_at <= now_ms || expires_at > now_ms + limits.suppression_days_max * DAY_MS) {
     const message = `Use an end date in the future, within ${limits.suppression_days_max} days.`;
     throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/expires_at", message }] });

@@ -60,22 +60,22 @@ export async function suppress(
   deps: SuppressionDeps,
   app: AppRecord,
   caller: Caller,
-  wish: SuppressionInput,
+  input: SuppressionInput,
   socket_id: string | null,
 ): Promise<readonly SuppressionRow[]> {
   const { db } = deps.store;
-  const target = await resolveSuppressionTarget(deps, app, wish);
+  const target = await resolveSuppressionTarget(deps, app, input);
   const now_ms = deps.clock.now();
   const written = await writeAs(deps, app, caller, async (person): Promise<readonly Statement[]> => {
     const row: SuppressionRow = {
       id: newId("sup", deps.clock, deps.rng),
       app_id: app.id,
       person_id: person.id,
-      scope: wish.scope,
+      scope: input.scope,
       target,
-      reason: wish.reason,
+      reason: input.reason,
       created_at: now_ms,
-      expires_at: suppressionExpiry(now_ms, wish.days),
+      expires_at: suppressionExpiry(now_ms, input.days),
     };
     return [...(await pruneSuppressions(deps, person, row)), { query: upsertSuppression(db, row), expect: 1 }];
   });
@@ -125,25 +125,25 @@ function notifySuppressionChange(
 async function resolveSuppressionTarget(
   deps: SuppressionDeps,
   app: AppRecord,
-  wish: SuppressionInput,
+  input: SuppressionInput,
 ): Promise<string> {
-  switch (wish.scope) {
+  switch (input.scope) {
     case "content": {
-      const live = (await deps.published(app)).find(wish.target);
+      const live = (await deps.published(app)).find(input.target);
       if (live !== undefined) return live.content_id;
       // Unpublished while somebody looked at it: their choice counts for the day it comes back.
-      if (isId("cnt", wish.target) && (await contentExists(deps.store.db, wish.target, toBit(app.system)))) {
-        return wish.target;
+      if (isId("cnt", input.target) && (await contentExists(deps.store.db, input.target, toBit(app.system)))) {
+        return input.target;
       }
       throw new ProblemError("content_not_found", "No live content in this app has this ID or slug.");
     }
     case "tag":
-      if (wish.target.trim() !== "" && wish.target.length <= limits.tag_chars_max) return wish.target.trim();
+      if (input.target.trim() !== "" && input.target.length <= limits.tag_chars_max) return input.target.trim();
       throw targetInvalid(`For the scope tag, send a tag of at most ${limits.tag_chars_max} characters.`);
     case "all":
     case "live_updates":
-      if (wish.target === "") return "";
-      throw targetInvalid(`For the scope ${wish.scope}, leave the target empty.`);
+      if (input.target === "") return "";
+      throw targetInvalid(`For the scope ${input.scope}, leave the target empty.`);
   }
 }
 

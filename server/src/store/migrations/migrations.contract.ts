@@ -9,21 +9,24 @@ import { type Migration, migrate } from "../migrate.ts";
 import type { Store } from "../store.ts";
 import { migrations } from "./migrations.ts";
 
+const deps = { clock: manualClock(1_000), log: silentLog };
+const last = migrations.at(-1)?.number ?? 0;
+
+const run = (store: Store, list: readonly Migration[]) => migrate(store, store, list, deps);
+
+const planted = (number: number, ...statements: string[]): Migration => ({
+  number,
+  name: `planted ${number}`,
+  statements,
+});
+
+const numbers = async (store: Store): Promise<unknown[]> =>
+  (await sql<{ number: number }>`select number from schema_migrations order by number`.execute(store.db)).rows.map(
+    (row) => row.number,
+  );
+
 /** How a database comes from one schema to the next. `make` gives a new store for each test. */
 export function migrationContract(make: () => Promise<TemporaryStore>): void {
-  const deps = { clock: manualClock(1_000), log: silentLog };
-  const last = migrations.at(-1)?.number ?? 0;
-  const run = (store: Store, list: readonly Migration[]) => migrate(store, store, list, deps);
-  const planted = (number: number, ...statements: string[]): Migration => ({
-    number,
-    name: `planted ${number}`,
-    statements,
-  });
-  const numbers = async (store: Store): Promise<unknown[]> =>
-    (await sql<{ number: number }>`select number from schema_migrations order by number`.execute(store.db)).rows.map(
-      (row) => row.number,
-    );
-
   test("numbers migrations from 1 without repeats", () => {
     const list = migrations.map((migration) => migration.number);
     expect(list[0]).toBe(1);

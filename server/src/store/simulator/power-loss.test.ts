@@ -122,8 +122,8 @@ async function cutPower(
 
 /** The event that the writer told to be stored at this moment. */
 function acknowledgedBy(operation: Operation): number | undefined {
-  const said = operation.kind === "say" ? /^ack (\d+)\n$/.exec(operation.text)?.[1] : undefined;
-  return said === undefined ? undefined : Number(said);
+  const acked = operation.kind === "say" ? /^ack (\d+)\n$/.exec(operation.text)?.[1] : undefined;
+  return acked === undefined ? undefined : Number(acked);
 }
 
 /** What a server would do after the power is back: open, mend, write. */

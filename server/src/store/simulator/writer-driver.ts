@@ -44,7 +44,7 @@ export function startWriter(command: readonly string[]): RunningWriter {
   let late_ms = Number.NaN;
   let waiting: { readonly lines: number; readonly resolve: () => void } | undefined;
 
-  const hear = (line: string): void => {
+  const onLine = (line: string): void => {
     const [verb, number, kind] = line.split(" ");
     if (verb === "ack") acknowledged.add(Number(number));
     if (verb === "late") late_ms = Number(number);
@@ -58,7 +58,7 @@ export function startWriter(command: readonly string[]): RunningWriter {
     for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
       const complete = (rest + text).split("\n");
       rest = complete.pop() ?? "";
-      complete.forEach(hear);
+      complete.forEach(onLine);
     }
     waiting?.resolve();
     return await child.exited;

@@ -32,14 +32,14 @@ export async function startSqliteWriter(path: string, synchronous: Synchronous):
   worker.onerror = (event) => die(`The writer of ${path} stopped: ${event.message}. Restart the server.`);
   worker.addEventListener("close", () => die(`The writer of ${path} stopped. Restart the server.`));
 
-  const ask = async (question: WorkerRequest): Promise<WorkerResponse> => {
+  const request = async (question: WorkerRequest): Promise<WorkerResponse> => {
     if (dead !== undefined) throw new StoreError("unavailable", dead);
     waiting = Promise.withResolvers<WorkerResponse>();
     worker.postMessage(JSON.stringify(question));
     return await waiting.promise;
   };
 
-  const opened = await ask({ kind: "open", path, synchronous });
+  const opened = await request({ kind: "open", path, synchronous });
   if (opened.kind === "failed") {
     worker.terminate();
     throw new StoreError("unavailable", `${path} cannot be opened: ${opened.message}`);
@@ -47,13 +47,13 @@ export async function startSqliteWriter(path: string, synchronous: Synchronous):
 
   return {
     async execute(group): Promise<readonly BatchOutcome[]> {
-      const reply = await ask({ kind: "group", group });
+      const reply = await request({ kind: "group", group });
       if (reply.kind === "answers") return reply.answers;
       if (reply.kind === "failed") throw new StoreError(reply.error, reply.message);
       throw new StoreError("unavailable", `The writer of ${path} answered out of turn.`);
     },
     async close() {
-      if (dead === undefined) await ask({ kind: "close" });
+      if (dead === undefined) await request({ kind: "close" });
       worker.terminate();
     },
   };

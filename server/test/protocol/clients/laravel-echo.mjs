@@ -3,7 +3,7 @@ import Echo from "laravel-echo";
 import Pusher from "pusher-js";
 
 const clients = new Map();
-const tell = (id, report) => process.send({ id, ...report });
+const sendReport = (id, report) => process.send({ id, ...report });
 const enter = (echo, kind, name) => {
   switch (kind) {
     case "public":
@@ -25,16 +25,16 @@ const orders = {
   // A leading dot: the name as it is, without Laravel's namespace.
   listen({ id, kind, name, event }) {
     const channel = enter(clients.get(id), kind, name)
-      .subscribed(() => tell(id, { kind: "subscribed", name }))
-      .error((error) => tell(id, { kind: "error", name, data: error }))
-      .listen(`.${event}`, (data) => tell(id, { kind: "event", name, data }));
+      .subscribed(() => sendReport(id, { kind: "subscribed", name }))
+      .error((error) => sendReport(id, { kind: "error", name, data: error }))
+      .listen(`.${event}`, (data) => sendReport(id, { kind: "event", name, data }));
     if (kind === "public") return;
-    channel.listenForWhisper("typing", (data) => tell(id, { kind: "whisper", name, data }));
+    channel.listenForWhisper("typing", (data) => sendReport(id, { kind: "whisper", name, data }));
     if (kind !== "presence") return;
     channel
-      .here((members) => tell(id, { kind: "here", name, data: members }))
-      .joining((member) => tell(id, { kind: "joining", name, data: member }))
-      .leaving((member) => tell(id, { kind: "leaving", name, data: member }));
+      .here((members) => sendReport(id, { kind: "here", name, data: members }))
+      .joining((member) => sendReport(id, { kind: "joining", name, data: member }))
+      .leaving((member) => sendReport(id, { kind: "leaving", name, data: member }));
   },
   whisper({ id, name, data }) {
     clients.get(id).private(name).whisper("typing", data);
@@ -43,7 +43,7 @@ const orders = {
     clients.get(id).leave(name);
   },
   socketId({ id }) {
-    tell(id, { kind: "socket_id", data: clients.get(id).socketId() });
+    sendReport(id, { kind: "socket_id", data: clients.get(id).socketId() });
   },
   disconnect({ id }) {
     clients.get(id).disconnect();

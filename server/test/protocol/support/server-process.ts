@@ -1,4 +1,4 @@
-/** A house in a process of its own, so that it can be killed: obeys orders over IPC. */
+/** A server in a process of its own, so that it can be killed: obeys orders over IPC. */
 import { appSettings } from "@fanfare/contract/realtime/app-settings";
 import { startTestServer, TEST_APP } from "./test-server.ts";
 

@@ -20,17 +20,17 @@ export { TEST_APP };
 /** The key that signs anonymous identities in these tests. */
 export const ANONYMOUS_KEY = new TextEncoder().encode("an anonymous key for the tests of the wire");
 
-/** The key that signs the tokens of classic SignalR in these tests: houses that have it take over from each other. */
+/** The key that signs the tokens of classic SignalR in these tests: servers that have it take over from each other. */
 const CLASSIC_KEY = new Uint8Array(32).fill(9);
 
-/** Gateway, HTTP API and authorization calls behind one real port, and nothing else of the house. */
+/** Gateway, HTTP API and authorization calls behind one real port, and nothing else of the server. */
 export interface TestServer {
   readonly port: number;
   readonly origin: string;
   readonly apps: AppDirectory;
   readonly channels: Channels;
   readonly gateway: Gateway;
-  /** Options by which pusher-js finds this house. */
+  /** Options by which pusher-js finds this server. */
   readonly client_options: Readonly<Record<string, unknown>>;
   /** Options by which Pusher's server libraries find it. */
   readonly library_options: Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AuditEntry, AuditPage, AuditVerification } from "../../accounts/audit.ts";
 import { exactSchema, readonlyArray } from "../exact-schema.ts";
 
-export const auditEntrySchema = exactSchema<AuditEntry>("AuditEntry")(
+const auditEntrySchema = exactSchema<AuditEntry>("AuditEntry")(
   z.strictObject({
     id: z.string(),
     at: z.iso.datetime(),

@@ -18,7 +18,7 @@ import { ROLES } from "../../accounts/sign-in.ts";
 import { exactSchema, readonlyArray } from "../exact-schema.ts";
 import { emailDeliverySchema } from "./mail.ts";
 
-export const inviteSchema = exactSchema<Invite>("Invite")(
+const inviteSchema = exactSchema<Invite>("Invite")(
   z.strictObject({
     id: z.string(),
     email: z.string(),
@@ -41,7 +41,7 @@ export const invitePreviewSchema = exactSchema<InvitePreview>("InviteOffer")(
   z.strictObject({ email: z.string(), role: z.enum(ROLES), workspace: z.string() }),
 );
 
-export const memberSchema = exactSchema<Member>("Member")(
+const memberSchema = exactSchema<Member>("Member")(
   z.strictObject({
     id: z.string(),
     name: z.string(),
@@ -70,7 +70,7 @@ export const resetLinkSchema = exactSchema<ResetLink>("ResetLink")(
   z.strictObject({ url: z.string(), mail: emailDeliverySchema, expires_at: z.iso.datetime() }),
 );
 
-export const signInSummarySchema = exactSchema<SignInSummary>("SignInSummary")(
+const signInSummarySchema = exactSchema<SignInSummary>("SignInSummary")(
   z.strictObject({
     id: z.string(),
     user_agent: z.string(),

@@ -3,7 +3,7 @@ import type { BackupSummary, BackupsResponse, HealthFinding, HealthResponse } fr
 import { exactSchema, readonlyArray } from "../exact-schema.ts";
 import { causeSchema } from "../stored-schemas.ts";
 
-export const healthFindingSchema = exactSchema<HealthFinding>("HealthFinding")(
+const healthFindingSchema = exactSchema<HealthFinding>("HealthFinding")(
   z.strictObject({
     check: z.string(),
     state: z.enum(["good", "warning", "bad"]),
@@ -16,7 +16,7 @@ export const healthResponseSchema = exactSchema<HealthResponse>("HealthResponse"
   z.strictObject({ items: readonlyArray(healthFindingSchema) }),
 );
 
-export const backupSummarySchema = exactSchema<BackupSummary>("BackupSummary")(
+const backupSummarySchema = exactSchema<BackupSummary>("BackupSummary")(
   z.strictObject({ name: z.string(), made_at: z.iso.datetime(), bytes: z.number(), with_key: z.boolean() }),
 );
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CreatedToken, Token, TokensResponse } from "../../accounts/token.ts";
 import { exactSchema, readonlyArray } from "../exact-schema.ts";
 
-export const tokenSchema = exactSchema<Token>("Token")(
+const tokenSchema = exactSchema<Token>("Token")(
   z.strictObject({
     id: z.string(),
     name: z.string(),

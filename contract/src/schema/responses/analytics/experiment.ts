@@ -3,11 +3,11 @@ import { ARMS } from "../../../content/experiment.ts";
 import type { Estimate, ExperimentArm, ExperimentGoal, ExperimentReport, Lift } from "../../analytics/experiment.ts";
 import { exactSchema, readonlyArray } from "../exact-schema.ts";
 
-export const estimateSchema = exactSchema<Estimate>("Estimate")(
+const estimateSchema = exactSchema<Estimate>("Estimate")(
   z.strictObject({ value: z.number(), low: z.number(), high: z.number() }),
 );
 
-export const liftSchema = exactSchema<Lift>("Lift")(
+const liftSchema = exactSchema<Lift>("Lift")(
   z.discriminatedUnion("kind", [
     z.strictObject({
       kind: z.literal("not_enough_data"),
@@ -24,7 +24,7 @@ export const liftSchema = exactSchema<Lift>("Lift")(
   ]),
 );
 
-export const experimentArmSchema = exactSchema<ExperimentArm>("ExperimentArm")(
+const experimentArmSchema = exactSchema<ExperimentArm>("ExperimentArm")(
   z.strictObject({
     arm: z.enum(ARMS),
     people: z.number(),
@@ -36,7 +36,7 @@ export const experimentArmSchema = exactSchema<ExperimentArm>("ExperimentArm")(
   }),
 );
 
-export const experimentGoalSchema = exactSchema<ExperimentGoal>("ExperimentGoal")(
+const experimentGoalSchema = exactSchema<ExperimentGoal>("ExperimentGoal")(
   z.strictObject({
     goal_id: z.string(),
     name: z.string(),

@@ -13,7 +13,7 @@ export const eventNamesResponseSchema = exactSchema<EventNamesResponse>("EventNa
   z.strictObject({ items: readonlyArray(z.strictObject({ name: z.string(), events: z.number() })) }),
 );
 
-export const funnelSegmentSchema = exactSchema<FunnelSegment>("FunnelSegment")(
+const funnelSegmentSchema = exactSchema<FunnelSegment>("FunnelSegment")(
   z.strictObject({ id: z.string(), met: z.number(), people: z.number(), whole: z.boolean() }),
 );
 
@@ -24,7 +24,7 @@ export const nearSchema = z.strictObject({
   times: z.number(),
 });
 
-export const funnelStepSchema = exactSchema<FunnelStep>("FunnelStep")(
+const funnelStepSchema = exactSchema<FunnelStep>("FunnelStep")(
   z.strictObject({
     step_id: z.string(),
     seen: z.number(),
@@ -36,7 +36,7 @@ export const funnelStepSchema = exactSchema<FunnelStep>("FunnelStep")(
   }),
 );
 
-export const funnelPartSchema = exactSchema<FunnelPart>("FunnelPart")(
+const funnelPartSchema = exactSchema<FunnelPart>("FunnelPart")(
   z.strictObject({
     value: z.string(),
     started: z.number(),

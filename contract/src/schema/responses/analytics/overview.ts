@@ -4,7 +4,7 @@ import type { Attention, FirstSteps, Overview } from "../../analytics/overview.t
 import { exactSchema, readonlyArray } from "../exact-schema.ts";
 import { nearSchema } from "./funnel.ts";
 
-export const attentionSchema = exactSchema<Attention>("Attention")(
+const attentionSchema = exactSchema<Attention>("Attention")(
   z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("app_paused") }),
     z.strictObject({ kind: z.literal("live_updates_off") }),
@@ -31,7 +31,7 @@ export const attentionSchema = exactSchema<Attention>("Attention")(
   ]),
 );
 
-export const firstStepsSchema = exactSchema<FirstSteps>("FirstSteps")(
+const firstStepsSchema = exactSchema<FirstSteps>("FirstSteps")(
   z.strictObject({
     connected: z.boolean(),
     published: z.boolean(),

@@ -16,7 +16,7 @@ export const runPersonSchema = exactSchema<RunPerson>("RunPerson")(
   z.strictObject({ id: z.string(), external_id: z.string(), anonymous: z.boolean(), name: z.string().nullable() }),
 );
 
-export const celebrationSummarySchema = exactSchema<CelebrationSummary>("CelebrationSummary")(
+const celebrationSummarySchema = exactSchema<CelebrationSummary>("CelebrationSummary")(
   contentSummarySchema.extend({
     preset: z.enum(CELEBRATION_PRESETS),
     message: z.string().nullable(),
@@ -33,7 +33,7 @@ export const celebrationsPageSchema = exactSchema<CelebrationsPage>("Celebration
   z.strictObject({ items: readonlyArray(celebrationSummarySchema), next: z.string().nullable(), total: z.number() }),
 );
 
-export const contentRunSchema = exactSchema<ContentRun>("ContentRun")(
+const contentRunSchema = exactSchema<ContentRun>("ContentRun")(
   z.strictObject({
     id: z.string(),
     person: runPersonSchema,

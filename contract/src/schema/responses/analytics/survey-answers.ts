@@ -4,9 +4,9 @@ import { exactSchema, readonlyArray } from "../exact-schema.ts";
 import { answerSchema, netPromotersSchema } from "../shared-schemas.ts";
 import { runPersonSchema } from "./run.ts";
 
-export const questionSummarySchema = z.strictObject({ id: z.string(), title: z.string(), answered: z.number() });
+const questionSummarySchema = z.strictObject({ id: z.string(), title: z.string(), answered: z.number() });
 
-export const answeredQuestionSchema = exactSchema<AnsweredQuestion>("AnsweredQuestion")(
+const answeredQuestionSchema = exactSchema<AnsweredQuestion>("AnsweredQuestion")(
   z.union([
     z.strictObject({
       ...questionSummarySchema.shape,
@@ -36,7 +36,7 @@ export const answersSummarySchema = exactSchema<AnswersSummary>("AnswersSummary"
   z.strictObject({ questions: readonlyArray(answeredQuestionSchema) }),
 );
 
-export const surveyAnswerSchema = exactSchema<SurveyAnswer>("GivenAnswer")(
+const surveyAnswerSchema = exactSchema<SurveyAnswer>("GivenAnswer")(
   z.strictObject({
     run_id: z.string(),
     person: runPersonSchema,

@@ -11,7 +11,7 @@ export const eventsResponseSchema = exactSchema<EventsResponse>("EventsResponse"
   }),
 );
 
-export const suppressionSchema = exactSchema<Suppression>("Suppression")(
+const suppressionSchema = exactSchema<Suppression>("Suppression")(
   z.strictObject({
     id: z.string(),
     scope: z.enum(SUPPRESSION_SCOPES),

@@ -23,7 +23,7 @@ export const setupResponseSchema = exactSchema<SetupResponse>("SetupResponse")(
   z.strictObject({ needed: z.boolean(), offers_reset: z.boolean(), provider: signInProviderSchema.nullable() }),
 );
 
-export const appSchema = exactSchema<App>("App")(
+const appSchema = exactSchema<App>("App")(
   z.strictObject({ id: z.string(), key: z.string(), name: z.string(), paused: z.boolean() }),
 );
 
@@ -82,7 +82,7 @@ export const publishResponseSchema = exactSchema<PublishResponse>("PublishRespon
   z.strictObject({ content: contentDetailSchema, first: z.boolean() }),
 );
 
-export const versionSummarySchema = exactSchema<VersionSummary>("VersionSummary")(
+const versionSummarySchema = exactSchema<VersionSummary>("VersionSummary")(
   z.strictObject({
     id: z.string(),
     number: z.number(),

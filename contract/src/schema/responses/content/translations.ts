@@ -10,7 +10,7 @@ import type {
 import { exactSchema, readonlyArray } from "../exact-schema.ts";
 import { causeSchema } from "../stored-schemas.ts";
 
-export const translatedContentSchema = exactSchema<TranslatedContent>("TranslatedContent")(
+const translatedContentSchema = exactSchema<TranslatedContent>("TranslatedContent")(
   z.strictObject({
     id: z.string(),
     name: z.string(),
@@ -22,7 +22,7 @@ export const translatedContentSchema = exactSchema<TranslatedContent>("Translate
   }),
 );
 
-export const languageProgressSchema = exactSchema<LanguageProgress>("LanguageProgress")(
+const languageProgressSchema = exactSchema<LanguageProgress>("LanguageProgress")(
   z.strictObject({ language: z.string(), texts: z.number(), missing: z.number() }),
 );
 
@@ -35,7 +35,7 @@ export const translationsPageSchema = exactSchema<TranslationsPage>("Translation
   }),
 );
 
-export const rejectedTranslationSchema = exactSchema<RejectedTranslation>("TranslationRefusal")(
+const rejectedTranslationSchema = exactSchema<RejectedTranslation>("TranslationRefusal")(
   z.strictObject({ line: z.number(), content: z.string(), key: z.string(), reason: z.string(), cause: causeSchema }),
 );
 

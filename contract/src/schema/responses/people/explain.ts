@@ -4,7 +4,7 @@ import type { ExplainedContent, ExplainReport, NamedReference } from "../../peop
 import { exactSchema, readonlyArray } from "../exact-schema.ts";
 import { gateResultSchema } from "../stored-schemas.ts";
 
-export const explainedContentSchema = exactSchema<ExplainedContent>("ExplainedContent")(
+const explainedContentSchema = exactSchema<ExplainedContent>("ExplainedContent")(
   z.strictObject({
     content_id: z.string(),
     slug: z.string(),
@@ -15,7 +15,7 @@ export const explainedContentSchema = exactSchema<ExplainedContent>("ExplainedCo
   }),
 );
 
-export const namedReferenceSchema = exactSchema<NamedReference>("Mentioned")(
+const namedReferenceSchema = exactSchema<NamedReference>("Mentioned")(
   z.strictObject({ kind: z.enum(["segment", "content", "goal"]), id: z.string(), name: z.string().nullable() }),
 );
 

@@ -10,7 +10,7 @@ import { exactSchema, readonlyArray } from "../exact-schema.ts";
 import { importColumnSchema } from "../shared-schemas.ts";
 import { causeSchema } from "../stored-schemas.ts";
 
-export const lineProblemSchema = exactSchema<LineProblem>("LineProblem")(
+const lineProblemSchema = exactSchema<LineProblem>("LineProblem")(
   z.strictObject({ line: z.number(), message: z.string(), cause: causeSchema }),
 );
 

@@ -29,7 +29,7 @@ export const groupsPageSchema = exactSchema<GroupsPage>("GroupsPage")(
   z.strictObject({ items: readonlyArray(groupDetailSchema), next: z.string().nullable() }),
 );
 
-export const personSummarySchema = exactSchema<PersonSummary>("PersonSummary")(
+const personSummarySchema = exactSchema<PersonSummary>("PersonSummary")(
   z.strictObject({
     id: z.string(),
     external_id: z.string(),
@@ -43,7 +43,7 @@ export const personSummarySchema = exactSchema<PersonSummary>("PersonSummary")(
   }),
 );
 
-export const groupMemberSchema = exactSchema<GroupMember>("GroupMember")(
+const groupMemberSchema = exactSchema<GroupMember>("GroupMember")(
   personSummarySchema.extend({ membership: attributesSchema }),
 );
 
@@ -65,7 +65,7 @@ export const peoplePageSchema = exactSchema<PeoplePage>("PeoplePage")(
   }),
 );
 
-export const attributeMismatchSchema = exactSchema<AttributeMismatch>("AttributeMismatch")(
+const attributeMismatchSchema = exactSchema<AttributeMismatch>("AttributeMismatch")(
   z.strictObject({
     name: z.string(),
     expected: z.enum(["text", "number", "boolean", "date", "list"]),
@@ -87,7 +87,7 @@ export const personDetailSchema = exactSchema<PersonDetail>("PersonDetail")(
   }),
 );
 
-export const attributeDefinitionSchema = exactSchema<AttributeDefinition>("AttributeDefinition")(
+const attributeDefinitionSchema = exactSchema<AttributeDefinition>("AttributeDefinition")(
   z.strictObject({
     of: z.enum(ATTRIBUTE_OWNERS),
     name: z.string(),

@@ -5,9 +5,9 @@ import { DELIVERY_STATES, LIVE_UPDATE_KINDS } from "../../../realtime/live-updat
 import type { TimelineEntry, TimelinePage } from "../../people/timeline.ts";
 import { exactSchema, readonlyArray } from "../exact-schema.ts";
 
-export const namedContentSchema = z.strictObject({ id: z.string(), name: z.string() });
+const namedContentSchema = z.strictObject({ id: z.string(), name: z.string() });
 
-export const timelineEntrySchema = exactSchema<TimelineEntry>("TimelineEntry")(
+const timelineEntrySchema = exactSchema<TimelineEntry>("TimelineEntry")(
   z.union([
     z.strictObject({
       id: z.string(),

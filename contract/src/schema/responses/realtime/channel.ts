@@ -3,7 +3,7 @@ import { TRANSPORTS } from "../../../realtime/transport.ts";
 import type { ChannelDetail, ChannelSummary, ChannelsPage, Pulse, SentChannelEvent } from "../../realtime/channel.ts";
 import { exactSchema, readonlyArray } from "../exact-schema.ts";
 
-export const channelSummarySchema = exactSchema<ChannelSummary>("ChannelSummary")(
+const channelSummarySchema = exactSchema<ChannelSummary>("ChannelSummary")(
   z.strictObject({
     name: z.string(),
     kind: z.enum([

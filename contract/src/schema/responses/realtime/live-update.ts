@@ -4,7 +4,7 @@ import type { LiveUpdate, LiveUpdateCounts, LiveUpdatesResponse } from "../../re
 import { exactSchema, readonlyArray } from "../exact-schema.ts";
 import { liveUpdateAudienceSchema, liveUpdateBodySchema } from "../shared-schemas.ts";
 
-export const liveUpdateCountsSchema = exactSchema<LiveUpdateCounts>("LiveUpdateCounts")(
+const liveUpdateCountsSchema = exactSchema<LiveUpdateCounts>("LiveUpdateCounts")(
   z.strictObject({
     people: z.number().nullable(),
     sent: z.number(),

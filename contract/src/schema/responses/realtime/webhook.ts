@@ -41,7 +41,7 @@ export const webhookDeliverySchema = exactSchema<WebhookDelivery>("WebhookDelive
   }),
 );
 
-export const webhookAttemptSchema = exactSchema<WebhookAttempt>("WebhookAttempt")(
+const webhookAttemptSchema = exactSchema<WebhookAttempt>("WebhookAttempt")(
   z.strictObject({
     at: z.iso.datetime(),
     duration_ms: z.number(),

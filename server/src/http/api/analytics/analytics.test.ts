@@ -11,7 +11,7 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 const content_id = newId("cnt", systemClock, systemRng);
 const times = (count: number, name: string, props: Record<string, unknown>) =>
@@ -25,8 +25,8 @@ const TRIED = [
 const NEAR = { strategy: "text", found: "several", times: 2 };
 
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
   const events = [
     ...times(26, "tour_started", { version: 1, wait_ms: 180 }),
     ...times(4, "tour_started", { version: 1, wait_ms: 4_000 }),
@@ -48,7 +48,7 @@ beforeAll(async () => {
   ];
   await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "=u_1", events });
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
 const funnel = (by: string) =>
@@ -201,14 +201,14 @@ test("segments, members and tokens leave as they are shown: no hash, no secret, 
   const [head, ...members] = await file("members");
   expect(head).toBe("id,name,email,role,two_factor,created_at,has_password,has_provider,last_seen_at");
   expect(members).toEqual([expect.stringContaining("owner@example.com,owner,0,")]);
-  const wish = { name: "Night's files", scopes: ["export.read"] };
-  const { json: made } = await owner.call("POST", "/api/tokens", wish);
+  const input = { name: "Night's files", scopes: ["export.read"] };
+  const { json: made } = await owner.call("POST", "/api/tokens", input);
   const tokens = await file("tokens");
   expect(tokens[0]).toBe("id,name,member_id,scopes,created_at,last_used_at,expires_at");
   expect(tokens.find((line) => line.includes("Night's files"))).toContain('"[""export.read""]"');
   expect(tokens.join()).not.toContain(made.token);
   const script = (table: string) =>
-    house.browser().call("GET", `/api/exports?app_id=${APP.id}&table=${table}`, undefined, {
+    server.browser().call("GET", `/api/exports?app_id=${APP.id}&table=${table}`, undefined, {
       Authorization: `Bearer ${made.token}`,
     });
   expect((await script("segments")).status).toBe(200);

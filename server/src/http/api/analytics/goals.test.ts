@@ -9,20 +9,20 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
-const make = (wish: Record<string, unknown>) =>
-  owner.call("POST", "/api/goals", { app_id: APP.id, name: "Shipped", event_name: "order_shipped", ...wish });
+const make = (input: Record<string, unknown>) =>
+  owner.call("POST", "/api/goals", { app_id: APP.id, name: "Shipped", event_name: "order_shipped", ...input });
 const track = (external_id: string, name: string, props: Record<string, unknown> = {}) =>
   owner.call("POST", "/api/track", { app_id: APP.id, external_id, events: [{ name, props }] });
 const milestones = (goal_id: string) =>
-  house.house.store.db
+  server.fanfare.store.db
     .selectFrom("milestones")
     .select(["run_id", "content_id"])
     .where("goal_id", "=", goal_id as never)
@@ -47,7 +47,7 @@ test("a goal is reached once by each person, and celebrated at most once", async
 });
 
 test("it counts for the first or the last content of its window, and for none before that", async () => {
-  const { db, write } = house.house.store;
+  const { db, write } = server.fanfare.store;
   await owner.call("POST", `/v1/identify?app=${APP.key}`, { external_id: "u_3" });
   const { id: person_id } = await db
     .selectFrom("people")

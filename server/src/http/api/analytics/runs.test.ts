@@ -7,13 +7,13 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 async function celebration(slug: string): Promise<string> {
   const edition = {
@@ -34,7 +34,7 @@ test("a celebration is listed with its preset, its rule and how often it was thr
   const id = await celebration("tenth-order");
   const person = { external_id: "u_7", attributes: { name: "Ada" } };
   await owner.call("POST", `/v1/identify?app=${APP.key}`, person);
-  const { db, write } = house.house.store;
+  const { db, write } = server.fanfare.store;
   const { id: version_id } = await db
     .selectFrom("versions")
     .select("id")

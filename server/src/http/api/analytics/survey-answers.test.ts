@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { APP, startTemporaryServer } from "../../../../test/support/temporary-server.ts";
 
 test("what was answered is counted, listed with its people page by page, exported, and gone with its person", async () => {
-  await using house = await startTemporaryServer();
-  const owner = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const owner = await server.ownerBrowser();
   const draft = {
     body: {
       ...{ type: "survey", title: "How is it?" },
@@ -27,8 +27,8 @@ test("what was answered is counted, listed with its people page by page, exporte
       { name: "survey_answered", props: { ...props, step_id: "nps", answer: number } },
       { name: "survey_answered", props: { ...props, step_id: "why", answer: text } },
     ];
-    const told = await owner.call("POST", "/api/track", { app_id: APP.id, external_id: who, events });
-    expect(told.json).toEqual({ accepted: 2, rejected: [] });
+    const tracked = await owner.call("POST", "/api/track", { app_id: APP.id, external_id: who, events });
+    expect(tracked.json).toEqual({ accepted: 2, rejected: [] });
   }
   const path = `/api/contents/${made.id}/answers`;
   const { json } = await owner.call("GET", `${path}?app_id=${APP.id}`);

@@ -11,13 +11,13 @@ import {
 import { hmacHex } from "../../../lib/signing.ts";
 
 const clock = manualClock(Date.UTC(2026, 10, 21, 12));
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer({ clock });
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer({ clock });
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const status = async (id: string) => (await owner.call("GET", `/api/apps/${id}/status`)).json;
 const lastUses = async () =>
@@ -36,22 +36,22 @@ async function askChannels(secret: string): Promise<number> {
   ]);
   const signature = hmacHex(secret, requestSignatureText("GET", path, query));
   const text = new URLSearchParams([...query, ["auth_signature", signature]]);
-  return (await fetch(`${house.origin}${path}?${text}`)).status;
+  return (await fetch(`${server.origin}${path}?${text}`)).status;
 }
 
 test("the first page of an app is noted once, and consoles are told to look", async () => {
   expect(await status(APP.id)).toEqual({ connections: 0, first_page_at: null, visitor_storage: null });
   const at = new Date(clock.now()).toISOString();
-  expect((await house.browser().call("POST", `/v1/boot?app=${APP.key}`, {})).status).toBe(200);
-  await house.house.store.write([]);
+  expect((await server.browser().call("POST", `/v1/boot?app=${APP.key}`, {})).status).toBe(200);
+  await server.fanfare.store.write([]);
   clock.advance(60_000);
-  expect((await house.browser().call("POST", `/v1/boot?app=${APP.key}`, {})).status).toBe(200);
+  expect((await server.browser().call("POST", `/v1/boot?app=${APP.key}`, {})).status).toBe(200);
   expect(await status(APP.id)).toEqual({ connections: 0, first_page_at: at, visitor_storage: "browser" });
 });
 
 test("whether a cookie or the browser remembers visitors is as the newest page of that app has it", async () => {
   const storage = async (site: string): Promise<string> => {
-    await house.browser().call("POST", `/v1/boot?app=${APP.key}`, {}, { "Sec-Fetch-Site": site });
+    await server.browser().call("POST", `/v1/boot?app=${APP.key}`, {}, { "Sec-Fetch-Site": site });
     return (await status(APP.id)).visitor_storage;
   };
   expect(await storage("same-site")).toBe("cookie");
@@ -68,11 +68,11 @@ test("when a secret was used last is written a minute later, one statement for a
   for (let calls = 0; calls < 3; calls++) expect(await askChannels(APP.secret)).toBe(200);
   expect(await lastUses()).toEqual([null, null]);
   clock.advance(limits.secret_use_note_ms);
-  await house.house.store.write([]);
+  await server.fanfare.store.write([]);
   const noted = new Date(clock.now()).toISOString();
   expect(await lastUses()).toEqual([null, noted]);
   expect(await askChannels(rotated)).toBe(200);
   clock.advance(limits.secret_use_note_ms);
-  await house.house.store.write([]);
+  await server.fanfare.store.write([]);
   expect((await lastUses())[0]).toBe(new Date(clock.now()).toISOString());
 });

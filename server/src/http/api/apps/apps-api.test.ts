@@ -14,7 +14,7 @@ import { toJson } from "../../../store/columns.ts";
 import { namesApp } from "../../routing/mount-routes.ts";
 import { ROUTE_ACCESS } from "../guards/access.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 /** What belongs to the app `own`, by the first part of the path that names it. */
 let owned: Readonly<Record<string, string>> = {};
@@ -47,12 +47,12 @@ const BODIES: Readonly<Record<string, unknown>> = {
 };
 
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  owner = await house.ownerBrowser();
-  const ask = createControlClient(house.config, silentLog);
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
+  const ask = createControlClient(server.config, silentLog);
   own = (await ask("app.create", { name: "Own" })).id;
   other = (await ask("app.create", { name: "Other" })).id;
-  const { store } = house.house;
+  const { store } = server.fanfare;
   const { db } = store;
   const rows = sampleRows("own");
   const app_id = own as AppId;
@@ -60,10 +60,10 @@ beforeAll(async () => {
   const webhook = { ...rows.webhooks, id: newId("whk", systemClock, systemRng), app_id };
   const webhook_id = webhook.id;
   const delivery = { ...rows.webhook_deliveries, id: newId("whd", systemClock, systemRng), app_id, webhook_id };
-  const said = toJson({ kind: "data", name: "stock" });
+  const message = toJson({ kind: "data", name: "stock" });
   const live_update = {
     ...rows.live_updates,
-    body: said,
+    body: message,
     id: newId("lup", systemClock, systemRng),
     app_id,
     created_by: null,
@@ -92,7 +92,7 @@ beforeAll(async () => {
     "people-imports": file.id,
   };
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const withNames = Object.keys(ROUTE_ACCESS).filter((route) => route.includes(":"));
 /** Routes that name the app in their body take no parameter. */
@@ -134,7 +134,7 @@ test.each(
 });
 
 test("no route speaks of an app that is not there, nor of the console's own", async () => {
-  const hidden = house.house.apps.all().find(({ system }) => system)?.id ?? "";
+  const hidden = server.fanfare.apps.all().find(({ system }) => system)?.id ?? "";
   for (const app_id of ["999", hidden, "nonsense"]) {
     for (const path of [
       "contents",

@@ -7,20 +7,20 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const PATH = `/api/apps/${APP.id}`;
 const patch = (body: unknown, revision: number) => owner.call("PATCH", PATH, body, { "If-Match": `"${revision}"` });
 const present = async () => (await owner.call("GET", PATH)).json;
 const auditOf = async (id: string) =>
-  await house.house.store.db.selectFrom("audit_entries").selectAll().where("resource_id", "=", id).execute();
+  await server.fanfare.store.db.selectFrom("audit_entries").selectAll().where("resource_id", "=", id).execute();
 
 test("an app is shown with all its settings, defaults filled in, and never with its secret", async () => {
   const answer = await owner.call("GET", PATH);
@@ -38,7 +38,7 @@ test("a change counts at once, is audited, and leaves the rest alone", async () 
   const edit = { name: "Shop", settings: { client_events: true, limits: { event_data_bytes_max: 20_000 } } };
   const answer = await patch(edit, revision);
   expect([answer.status, answer.json.revision, answer.json.name]).toEqual([200, revision + 1, "Shop"]);
-  const record = house.house.apps.byId(APP.id);
+  const record = server.fanfare.apps.byId(APP.id);
   expect(record?.settings.client_events).toBe(true);
   expect(record?.settings.limits.event_data_bytes_max).toBe(20_000);
   expect(record?.settings.limits.presence_members_max).toBe(100);
@@ -65,16 +65,16 @@ test("a change without If-Match, or of what is not there, is refused", async () 
   expect((await owner.call("PATCH", PATH, { name: "X" })).json.code).toBe("revision_required");
   const wrong = await patch({ settings: { limits: { cache_ttl_s: 0 } } }, (await present()).revision);
   expect([wrong.status, wrong.json.fields[0].pointer]).toEqual([400, "/settings/limits/cache_ttl_s"]);
-  const system = house.house.apps.all().find((app) => app.system)?.id;
+  const system = server.fanfare.apps.all().find((app) => app.system)?.id;
   for (const id of ["99", system]) expect((await owner.call("GET", `/api/apps/${id}`)).json.code).toBe("app_not_found");
 });
 
 test("a pause reaches open pages: the version that they compare has grown, which other settings do not cause", async () => {
-  const version = () => house.house.apps.byId(APP.id)?.config_version ?? 0;
+  const version = () => server.fanfare.apps.byId(APP.id)?.config_version ?? 0;
   const before = version();
   await patch({ settings: { watchlist: true } }, (await present()).revision);
   expect(version()).toBe(before);
   await patch({ paused: true }, (await present()).revision);
-  expect([version(), house.house.apps.byId(APP.id)?.paused]).toEqual([before + 1, true]);
+  expect([version(), server.fanfare.apps.byId(APP.id)?.paused]).toEqual([before + 1, true]);
   await patch({ paused: false }, (await present()).revision);
 });

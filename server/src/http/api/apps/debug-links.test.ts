@@ -16,13 +16,13 @@ import { temporaryStore } from "../../../../test/support/temporary-store.ts";
 import { appRecord } from "../../../../test/support/v1-server.ts";
 import { createDebugLinks } from "../../../accounts/access/debug-links.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const make = (url: string, by: TestBrowser = owner, app_id: string = APP.id) =>
   by.call("POST", "/api/debug-links", { app_id, url });
@@ -43,9 +43,9 @@ describe("a debug link", () => {
 
   test("holds no secret, and no name of anybody", async () => {
     const [, claims = ""] = tokenIn((await make("https://shop.example/")).json.url).split(".");
-    const said = JSON.parse(Buffer.from(claims, "base64url").toString());
-    expect(Object.keys(said).toSorted()).toEqual(["aud", "exp", "iss", "sid", "sub"]);
-    expect(said.aud).toBe(APP.key);
+    const decoded = JSON.parse(Buffer.from(claims, "base64url").toString());
+    expect(Object.keys(decoded).toSorted()).toEqual(["aud", "exp", "iss", "sid", "sub"]);
+    expect(decoded.aud).toBe(APP.key);
   });
 
   test("leads the panel to the place that it is about: what is live there, whoever is in the page", async () => {
@@ -56,8 +56,8 @@ describe("a debug link", () => {
     ];
     const audience = { kind: "attribute", name: "plan", test: { type: "text", op: "is", value: "nobody" } };
     const draft = { body: { type: "tour", steps }, targeting: { urls: { include: [], exclude: [] }, audience } };
-    const wish = { app_id: APP.id, slug: "lost", name: "Lost", draft };
-    const { json: content } = await owner.call("POST", "/api/contents", wish);
+    const input = { app_id: APP.id, slug: "lost", name: "Lost", draft };
+    const { json: content } = await owner.call("POST", "/api/contents", input);
     const placeIn = async (step_id: string) => {
       const place = { content_id: content.id, step_id };
       const link = await owner.call("POST", "/api/debug-links", {
@@ -72,7 +72,7 @@ describe("a debug link", () => {
     await owner.call("POST", `/api/contents/${content.id}/publish`, { app_id: APP.id }, { "If-Match": '"1"' });
     expect(await placeIn("save")).toEqual({
       ...{ name: "Lost", station: "save", target: target as never },
-      edit_url: `${house.origin}/console/${APP.id}/content/${content.id}`,
+      edit_url: `${server.origin}/console/${APP.id}/content/${content.id}`,
     });
     expect(await placeIn("bye")).toBeUndefined();
     expect(await placeIn("gone")).toBeUndefined();
@@ -81,8 +81,8 @@ describe("a debug link", () => {
   test("tells the panel every content with its private rules, as a page is never told", async () => {
     const audience = { kind: "attribute", name: "plan", test: { type: "text", op: "is", value: "secret-plan" } };
     const draft = { ...sampleTour("Hello"), targeting: { urls: { include: [], exclude: [] }, audience } };
-    const wish = { app_id: APP.id, slug: "for-some", name: "For some", draft };
-    const { json: content } = await owner.call("POST", "/api/contents", wish);
+    const input = { app_id: APP.id, slug: "for-some", name: "For some", draft };
+    const { json: content } = await owner.call("POST", "/api/contents", input);
     await owner.call("POST", `/api/contents/${content.id}/publish`, { app_id: APP.id }, { "If-Match": '"1"' });
     const token = tokenIn((await make("https://shop.example/")).json.url);
     const { status, json } = await ask(token);
@@ -113,7 +113,7 @@ describe("a debug link", () => {
   });
 
   test("ends with the sign-in of the member who made it", async () => {
-    const elsewhere = await house.ownerBrowser();
+    const elsewhere = await server.ownerBrowser();
     const token = tokenIn((await make("https://shop.example/", elsewhere)).json.url);
     expect((await ask(token)).status).toBe(200);
     await elsewhere.call("POST", "/api/sign-out", {});
@@ -124,7 +124,7 @@ describe("a debug link", () => {
   test("is for members alone, for pages that the app serves, and written down", async () => {
     expect((await make("javascript:alert(1)")).json.code).toBe("body_invalid");
     const { json: made } = await owner.call("POST", "/api/tokens", { name: "Script", scopes: ["person.read"] });
-    const by_token = await fetch(`${house.origin}/api/debug-links`, {
+    const by_token = await fetch(`${server.origin}/api/debug-links`, {
       method: "POST",
       headers: { Authorization: `Bearer ${made.token}`, "Content-Type": "application/json" },
       body: JSON.stringify({ app_id: APP.id, url: "https://shop.example/" }),

@@ -11,13 +11,13 @@ import { silentLog } from "../../../lib/log.ts";
 import { createControlClient } from "../../../operations/control-client.ts";
 import type { Schema } from "../../../store/schema/schema.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 test("an app made over the API has its secret in that answer and in no other, and can be used at once", async () => {
   const made = await owner.call("POST", "/api/apps", { name: "Staging", key: "staging", client_events: true });
@@ -25,8 +25,8 @@ test("an app made over the API has its secret in that answer and in no other, an
   const detail = await owner.call("GET", `/api/apps/${made.json.id}`);
   expect(detail.json).toMatchObject({ name: "Staging", key: "staging", settings: { client_events: true } });
   expect(detail.text).not.toContain(made.json.secret);
-  expect((await house.browser().call("POST", "/v1/boot?app=staging", {})).status).toBe(200);
-  const entry = await house.house.store.db
+  expect((await server.browser().call("POST", "/v1/boot?app=staging", {})).status).toBe(200);
+  const entry = await server.fanfare.store.db
     .selectFrom("audit_entries")
     .select(["member_id", "detail"])
     .where("resource_id", "=", made.json.id)
@@ -65,7 +65,7 @@ test("the secret of another app is not found under this one", async () => {
 test("a deleted app is gone at once, with its open connections, and every row of it goes", async () => {
   // One row in every table, so that a table of tomorrow that refers to apps is found here.
   const rows = sampleRows("gone");
-  const { store, apps } = house.house;
+  const { store, apps } = server.fanfare;
   const { workspace: _, setup_links: __, deleted_apps: ___, ...kept } = rows;
   const app_id = "777" as AppId;
   const renamed = JSON.parse(JSON.stringify(kept).replaceAll('"app-gone"', '"777"')) as typeof kept;
@@ -82,16 +82,16 @@ test("a deleted app is gone at once, with its open connections, and every row of
   });
   await store.write(tables.filter((table) => table !== "app_secrets").map(insert));
   await apps.refresh(app_id);
-  const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/gone?protocol=7`);
+  const socket = new WebSocket(`${server.origin.replace("http", "ws")}/app/gone?protocol=7`);
   const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
   await new Promise((resolve) => socket.addEventListener("message", resolve, { once: true }));
 
   expect((await owner.call("DELETE", "/api/apps/777")).status).toBe(204);
   expect(await closed).toBe(4001);
   expect((await owner.call("GET", "/api/apps/777")).json.code).toBe("app_not_found");
-  expect((await house.browser().call("POST", "/v1/boot?app=gone", {})).json.code).toBe("app_not_found");
+  expect((await server.browser().call("POST", "/v1/boot?app=gone", {})).json.code).toBe("app_not_found");
 
-  await house.house.operator.app_remover.idle();
+  await server.fanfare.operator.app_remover.idle();
   for (const table of tables) {
     if (!("app_id" in renamed[table]) || table === "audit_entries") continue;
     const left = await db
@@ -115,13 +115,13 @@ test("the only app cannot be deleted", async () => {
 
 test("what a killed server left of a deleted app is taken away at the next start", async () => {
   const first = await startTemporaryServer();
-  const { store } = first.house;
+  const { store } = first.fanfare;
   const made = await createControlClient(first.config, silentLog)("app.create", { name: "Half" });
   const query = store.db.insertInto("deleted_apps").values({ app_id: made.id, deleted_at: 1 }).compile();
   await store.write([{ query, expect: 1 }]);
   await first.stop();
   await using again = await startTemporaryServer({ data_dir: first.config.data_dir });
-  expect(again.house.apps.byId(made.id)).toBeUndefined();
-  await again.house.operator.app_remover.idle();
-  expect(await again.house.store.db.selectFrom("apps").select("id").where("id", "=", made.id).execute()).toEqual([]);
+  expect(again.fanfare.apps.byId(made.id)).toBeUndefined();
+  await again.fanfare.operator.app_remover.idle();
+  expect(await again.fanfare.store.db.selectFrom("apps").select("id").where("id", "=", made.id).execute()).toEqual([]);
 });

@@ -13,12 +13,12 @@ const act = (page: TestBrowser, id: string, what: string, more: object = {}) =>
   page.call("POST", `/api/contents/${id}/${what}`, { app_id: APP_ID, ...more }, { "If-Match": '"1"' });
 
 test("what is archived is listed only where it is asked for, meets nobody, and comes back as it was", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
   const id = await create(page, "welcome");
   await create(page, "other");
   await act(page, id, "publish");
-  const shown = async () => (await house.browser().call("POST", "/v1/boot?app=shop", {})).json.decisions.length;
+  const shown = async () => (await server.browser().call("POST", "/v1/boot?app=shop", {})).json.decisions.length;
   const listed = async (status: string) => {
     const { json } = await page.call("GET", `/api/contents?app_id=${APP_ID}&status=${status}`);
     expect(json.total).toBe(json.items.length);
@@ -42,7 +42,7 @@ test("what is archived is listed only where it is asked for, meets nobody, and c
   expect(await act(page, id, "restore")).toMatchObject({ status: 200, json: { content: { status: "live" } } });
   expect(await shown()).toBe(1);
   expect(await listed("all")).toEqual(["other draft", "welcome live"]);
-  const audited = await house.house.store.db
+  const audited = await server.fanfare.store.db
     .selectFrom("audit_entries")
     .select("action")
     .where("resource_id", "=", id)
@@ -57,8 +57,8 @@ test("what is archived is listed only where it is asked for, meets nobody, and c
 });
 
 test("the list is narrowed to a type and to a tag", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
   await create(page, "welcome", { ...sampleTour("Hello"), tags: ["first steps", "a"] });
   await create(page, "party", { body: { type: "celebration", preset: "burst" }, tags: ["first"] });
   const found = async (query: string) => {
@@ -75,8 +75,8 @@ test("the list is narrowed to a type and to a tag", async () => {
 });
 
 test("a version answers what it froze, and that of another content is not there", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
   const id = await create(page, "welcome");
   const other = await create(page, "other");
   await act(page, id, "publish");

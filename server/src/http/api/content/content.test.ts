@@ -19,8 +19,8 @@ const patch = (page: TestBrowser, id: string, revision: number | string | undefi
   );
 
 test("a content is created, found under its location, and audited", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
   const made = await page.call("POST", "/api/contents", {
     app_id: APP_ID,
     slug: "welcome",
@@ -43,7 +43,7 @@ test("a content is created, found under its location, and audited", async () => 
   });
   const found = await page.call("GET", made.headers.get("Location") ?? "");
   expect(found.json).toEqual(made.json);
-  const entry = await house.house.store.db
+  const entry = await server.fanfare.store.db
     .selectFrom("audit_entries")
     .selectAll()
     .where("action", "=", "content.create")
@@ -55,8 +55,8 @@ test("a content is created, found under its location, and audited", async () => 
 
 describe("an edit", () => {
   test("raises the revision and changes what was named", async () => {
-    await using house = await startTemporaryServer();
-    const page = await house.ownerBrowser();
+    await using server = await startTemporaryServer();
+    const page = await server.ownerBrowser();
     const { id } = await create(page, "welcome");
     const edited = await patch(page, id, 1, { name: "New name" });
     expect(edited).toMatchObject({ status: 200, json: { name: "New name", slug: "welcome", revision: 2 } });
@@ -66,8 +66,8 @@ describe("an edit", () => {
   });
 
   test("without the revision that was seen is refused with 428", async () => {
-    await using house = await startTemporaryServer();
-    const page = await house.ownerBrowser();
+    await using server = await startTemporaryServer();
+    const page = await server.ownerBrowser();
     const { id } = await create(page, "welcome");
     for (const tag of [undefined, "*", "1", '"x"', '"0"', '"1", "2"']) {
       expect(await patch(page, id, tag, { name: "New" })).toMatchObject({
@@ -88,8 +88,8 @@ describe("an edit", () => {
   });
 
   test("of an older revision is refused with 412 and the present one", async () => {
-    await using house = await startTemporaryServer();
-    const page = await house.ownerBrowser();
+    await using server = await startTemporaryServer();
+    const page = await server.ownerBrowser();
     const { id } = await create(page, "welcome");
     await patch(page, id, 1, { name: "First" });
     expect(await patch(page, id, 1, { name: "Second" })).toMatchObject({
@@ -99,15 +99,15 @@ describe("an edit", () => {
   });
 
   test("that two people make at once succeeds for one of them", async () => {
-    await using house = await startTemporaryServer();
-    const page = await house.ownerBrowser();
+    await using server = await startTemporaryServer();
+    const page = await server.ownerBrowser();
     const { id } = await create(page, "welcome");
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => patch(page, id, 1, { name: `N${index}` })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(19);
-    const audited = await house.house.store.db
+    const audited = await server.fanfare.store.db
       .selectFrom("audit_entries")
       .select("id")
       .where("action", "=", "content.update")
@@ -117,8 +117,8 @@ describe("an edit", () => {
 });
 
 test("a slug exists once, whether it is made or changed", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
   await create(page, "welcome");
   const { id } = await create(page, "other");
   const taken = { status: 409, json: { code: "slug_taken", fields: [{ pointer: "/slug" }] } };
@@ -129,8 +129,8 @@ test("a slug exists once, whether it is made or changed", async () => {
 });
 
 test("what is not a content is refused at each wrong field, and nothing is stored", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
   const good = { app_id: APP_ID, slug: "welcome", name: "Welcome", draft: sampleTour("Hello") };
   const bad: readonly (readonly [body: unknown, pointer: string])[] = [
     [{ ...good, slug: "Not a slug" }, "/slug"],
@@ -161,9 +161,9 @@ test("what is not a content is refused at each wrong field, and nothing is store
 });
 
 test("lists no content for an unknown app or the console's own app", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
-  const own = house.house.apps.byKey("fanfare-console")?.id;
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
+  const own = server.fanfare.apps.byKey("fanfare-console")?.id;
   for (const app_id of ["7", own, "shop"]) {
     expect(await page.call("GET", `/api/contents?app_id=${app_id}`)).toMatchObject({
       status: 404,
@@ -174,9 +174,9 @@ test("lists no content for an unknown app or the console's own app", async () =>
 });
 
 test("the console's own tour is not listed, read, changed or published", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
-  const { id } = await house.house.store.db
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
+  const { id } = await server.fanfare.store.db
     .selectFrom("contents")
     .select("id")
     .where("system", "=", 1)
@@ -194,8 +194,8 @@ test("the console's own tour is not listed, read, changed or published", async (
 describe("the list", () => {
   test("pages by keyset: each content once, in order, also while others are added", async () => {
     const clock = manualClock(Date.UTC(2026, 0, 1));
-    await using house = await startTemporaryServer({ clock });
-    const page = await house.ownerBrowser();
+    await using server = await startTemporaryServer({ clock });
+    const page = await server.ownerBrowser();
     for (let index = 0; index < 7; index++) {
       // Two share each moment, so that the id decides between them.
       if (index % 2 === 0) clock.advance(1_000);
@@ -225,8 +225,8 @@ describe("the list", () => {
   });
 
   test("refuses a cursor that was made for another order, or by nobody", async () => {
-    await using house = await startTemporaryServer();
-    const page = await house.ownerBrowser();
+    await using server = await startTemporaryServer();
+    const page = await server.ownerBrowser();
     await create(page, "one");
     await create(page, "two");
     const { json } = await page.call("GET", `/api/contents?app_id=${APP_ID}&limit=1&sort=name`);
@@ -240,8 +240,8 @@ describe("the list", () => {
   });
 
   test("searches name and slug in any case, and wildcards are letters like others", async () => {
-    await using house = await startTemporaryServer();
-    const page = await house.ownerBrowser();
+    await using server = await startTemporaryServer();
+    const page = await server.ownerBrowser();
     await create(page, "first-order", "Your FIRST order");
     await create(page, "discount", "100% off_season");
     await create(page, "uebung", "Übung macht");
@@ -261,8 +261,8 @@ describe("the list", () => {
   });
 
   test("tells draft, live and changed apart, for the app that was asked about", async () => {
-    await using house = await startTemporaryServer();
-    const page = await house.ownerBrowser();
+    await using server = await startTemporaryServer();
+    const page = await server.ownerBrowser();
     const draft = await create(page, "draft");
     const live = await create(page, "live");
     const changed = await create(page, "changed");
@@ -282,8 +282,8 @@ describe("the list", () => {
 });
 
 test("tags are told with how many contents have them, the most used first, and not of what is archived", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
   const make = async (slug: string, tags: readonly string[]): Promise<string> => {
     const draft = { ...sampleTour(slug), tags };
     const made = await page.call("POST", "/api/contents", { app_id: APP_ID, slug, name: slug, draft });

@@ -8,11 +8,11 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
   const made = async (slug: string, tags: readonly string[], live: boolean, schedule?: object) => {
     const draft = { ...sampleTour("Hello"), tags, schedule };
     const { json } = await owner.call("POST", "/api/contents", { app_id: APP.id, slug, name: `Facet ${slug}`, draft });
@@ -22,7 +22,7 @@ beforeAll(async () => {
   };
   await made("one", ["blue", "red"], true);
   await made("two", ["blue"], false);
-  // The clock of the house stands in November 2026.
+  // The clock of the server stands in November 2026.
   await made("four", ["late"], true, { starts_at: "2031-01-01T09:00", zone: "utc" });
   await made("five", ["late"], true, { starts_at: "2031-01-01T09:00", zone: "person" });
   const away = await made("three", ["green"], false);
@@ -31,7 +31,7 @@ beforeAll(async () => {
     await owner.call("PUT", `/api/people/${id}?app_id=${APP.id}`, { attributes: { name: `Facet ${id}`, plan: id } });
   }
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 async function counts(path: string): Promise<Readonly<Record<string, number>>> {
   const { status, json } = await owner.call("GET", `/api/facets/${path}`);

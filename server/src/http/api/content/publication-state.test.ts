@@ -12,25 +12,25 @@ import {
 
 const START_MS = Date.UTC(2026, 10, 21, 12);
 const clock = manualClock(START_MS);
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 let id: string;
 
 beforeAll(async () => {
-  house = await startTemporaryServer({ clock });
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer({ clock });
+  owner = await server.ownerBrowser();
   const draft = { app_id: APP.id, slug: "welcome", name: "Welcome", draft: sampleTour("One") };
   id = (await owner.call("POST", "/api/contents", draft)).json.id;
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const act = (verb: string, more: object = {}, revision = 1) =>
   owner.call("POST", `/api/contents/${id}/${verb}`, { app_id: APP.id, ...more }, { "If-Match": `"${revision}"` });
 const shown = async () =>
-  (await house.browser().call("POST", "/v1/boot?app=shop", {})).json.decisions.map(
+  (await server.browser().call("POST", "/v1/boot?app=shop", {})).json.decisions.map(
     (each: { edition: { body: { steps: { title: string }[] } } }) => each.edition.body.steps[0]?.title,
   );
-const version = () => house.house.apps.byId(APP.id)?.config_version ?? 0;
+const version = () => server.fanfare.apps.byId(APP.id)?.config_version ?? 0;
 
 test("what is held back is shown to nobody until it goes on, and pages hear of both", async () => {
   await act("publish");
@@ -53,7 +53,7 @@ test("what is held back is shown to nobody until it goes on, and pages hear of b
 test("what is held back stands as paused, edited since or not, is found by it and counted apart from what is live", async () => {
   const made = { app_id: APP.id, slug: "held", name: "Held", draft: sampleTour("Held") };
   const held: string = (await owner.call("POST", "/api/contents", made)).json.id;
-  const say = (verb: string, revision = 1) =>
+  const send = (verb: string, revision = 1) =>
     owner.call("POST", `/api/contents/${held}/${verb}`, { app_id: APP.id }, { "If-Match": `"${revision}"` });
   const found = async (status: string) => {
     const { items } = (await owner.call("GET", `/api/contents?app_id=${APP.id}&q=held&status=${status}`)).json;
@@ -68,20 +68,20 @@ test("what is held back stands as paused, edited since or not, is found by it an
     const { live_contents, paused_contents } = (await owner.call("GET", `/api/overview?app_id=${APP.id}`)).json;
     return [live_contents, paused_contents];
   };
-  await say("publish");
+  await send("publish");
   const [live, paused] = await counted();
   expect(await stands()).toEqual([{ value: "live", count: 1 }, [APP.id], []]);
-  await say("pause");
+  await send("pause");
   expect(await counted()).toEqual([live - 1, paused + 1]);
   expect(await stands()).toEqual([{ value: "paused", count: 1 }, [APP.id], [APP.id]]);
   expect([await found("paused"), await found("live")]).toEqual([[["paused", false]], []]);
   const path = `/api/contents/${held}?app_id=${APP.id}`;
   await owner.call("PATCH", path, { draft: sampleTour("Held, edited") }, { "If-Match": '"1"' });
   expect([await found("paused"), await found("changed")]).toEqual([[["paused", true]], []]);
-  await say("resume");
+  await send("resume");
   expect([await found("paused"), await found("changed")]).toEqual([[], [["changed", true]]]);
   // Put away it is neither.
-  await say("archive");
+  await send("archive");
   expect(await counted()).toEqual([live - 1, paused]);
 });
 

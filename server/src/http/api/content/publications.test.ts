@@ -32,17 +32,17 @@ const edit = (page: TestBrowser, id: string, revision: number, title: string) =>
   );
 
 /** Another member, invited by the owner. */
-async function editorBrowser(owner: TestBrowser, house: TemporaryServer): Promise<TestBrowser> {
+async function editorBrowser(owner: TestBrowser, server: TemporaryServer): Promise<TestBrowser> {
   const { json } = await owner.call("POST", "/api/invites", { email: "grace@example.com", role: "editor" });
   const token = new URL(json.url).searchParams.get("token");
-  const editor = house.browser();
+  const editor = server.browser();
   await editor.call("POST", "/api/invites/accept", { token, name: "Grace", password: OWNER.password });
   return editor;
 }
 
 /** What a visitor's page gets of this app. */
-async function shown(house: TemporaryServer) {
-  const { json } = await house.browser().call("POST", "/v1/boot?app=shop", {});
+async function shown(server: TemporaryServer) {
+  const { json } = await server.browser().call("POST", "/v1/boot?app=shop", {});
   return json.decisions.map((each: { edition: { body: { steps: { title: string }[] } }; version_number: number }) => [
     each.version_number,
     each.edition.body.steps[0]?.title,
@@ -50,10 +50,10 @@ async function shown(house: TemporaryServer) {
 }
 
 /** A page that listens on the everyone channel of an app, and what it was told. */
-async function listen(house: TemporaryServer, key: string) {
+async function listen(server: TemporaryServer, key: string) {
   const signals: Record<string, unknown>[] = [];
   const waiting: (() => void)[] = [];
-  const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/${key}?protocol=7&client=test&version=1`);
+  const socket = new WebSocket(`${server.origin.replace("http", "ws")}/app/${key}?protocol=7&client=test&version=1`);
   const subscribed = Promise.withResolvers<void>();
   socket.onmessage = ({ data }) => {
     const { event, data: text } = JSON.parse(String(data));
@@ -77,8 +77,8 @@ async function listen(house: TemporaryServer, key: string) {
   };
 }
 
-async function counts(house: TemporaryServer, id: string) {
-  const { db } = house.house.store;
+async function counts(server: TemporaryServer, id: string) {
+  const { db } = server.fanfare.store;
   const [versions, publications, audited, app] = await Promise.all([
     db
       .selectFrom("versions")
@@ -106,22 +106,22 @@ async function counts(house: TemporaryServer, id: string) {
 }
 
 test("publishing puts the draft on visitors' pages; editing changes nothing there until it is published again", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
   const id = await create(page);
-  expect(await shown(house)).toEqual([]);
+  expect(await shown(server)).toEqual([]);
 
   const first = await publish(page, id);
   expect(first).toMatchObject({ status: 200, json: { first: true, content: { status: "live", live_version: 1 } } });
-  expect(await shown(house)).toEqual([[1, "Hello"]]);
+  expect(await shown(server)).toEqual([[1, "Hello"]]);
 
   expect((await edit(page, id, 1, "Edited")).json.status).toBe("changed");
-  expect(await shown(house)).toEqual([[1, "Hello"]]);
+  expect(await shown(server)).toEqual([[1, "Hello"]]);
 
   expect(await publish(page, id, 2)).toMatchObject({
     json: { first: false, content: { status: "live", live_version: 2 } },
   });
-  expect(await shown(house)).toEqual([[2, "Edited"]]);
+  expect(await shown(server)).toEqual([[2, "Edited"]]);
   expect((await page.call("GET", `/api/contents/${id}/versions`)).json.items).toMatchObject([
     { number: 2, created_by: "owner", live_in: [APP_ID] },
     { number: 1, created_by: "owner", live_in: [] },
@@ -129,10 +129,10 @@ test("publishing puts the draft on visitors' pages; editing changes nothing ther
 });
 
 test("each member's own first publication is one to celebrate, whoever published before", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
   expect((await publish(page, await create(page))).json.first).toBe(true);
-  const grace = await editorBrowser(page, house);
+  const grace = await editorBrowser(page, server);
   const { json } = await grace.call("POST", "/api/contents", {
     app_id: APP_ID,
     slug: "two",
@@ -145,12 +145,12 @@ test("each member's own first publication is one to celebrate, whoever published
 });
 
 test("a version stays as it was frozen, whatever becomes of the draft", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
   const id = await create(page);
   await publish(page, id);
   const frozen = () =>
-    house.house.store.db
+    server.fanfare.store.db
       .selectFrom("versions")
       .selectAll()
       .where("content_id", "=", id as never)
@@ -165,15 +165,15 @@ test("a version stays as it was frozen, whatever becomes of the draft", async ()
 });
 
 test("one publication is one version, one row, one audit entry, and one step of config_version", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
   const id = await create(page);
-  const before = await counts(house, id);
+  const before = await counts(server, id);
   // By five people at once: one version is frozen, the others find it.
   const answers = await Promise.all(Array.from({ length: 5 }, () => publish(page, id)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(answers.filter(({ json }) => json.first)).toHaveLength(1);
-  expect(await counts(house, id)).toEqual({
+  expect(await counts(server, id)).toEqual({
     versions: 1,
     publications: 1,
     audited: ["content.create", "content.publish"],
@@ -181,31 +181,31 @@ test("one publication is one version, one row, one audit entry, and one step of 
   });
   // Once more: nothing new is frozen, nobody is told.
   await publish(page, id);
-  expect(await counts(house, id)).toMatchObject({ versions: 1, config_version: before.config_version + 1 });
+  expect(await counts(server, id)).toMatchObject({ versions: 1, config_version: before.config_version + 1 });
 });
 
 test("open pages hear of it after the commit, with the version that they can fetch at once", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
   const id = await create(page);
-  using visitor = await listen(house, "shop");
+  using visitor = await listen(server, "shop");
   await publish(page, id);
   const [signal] = await visitor.until(1);
-  const stored = (await counts(house, id)).config_version;
+  const stored = (await counts(server, id)).config_version;
   expect(signal).toEqual({ config_version: stored, spread_ms: 1_500 });
-  const { json } = await house.browser().call("POST", "/v1/boot?app=shop", {});
+  const { json } = await server.browser().call("POST", "/v1/boot?app=shop", {});
   expect(json.app.config_version).toBe(stored);
   expect(json.decisions).toHaveLength(1);
 
   await unpublish(page, id);
   expect((await visitor.until(2))[1]).toEqual({ config_version: stored + 1, spread_ms: 400 });
-  expect(await shown(house)).toEqual([]);
+  expect(await shown(server)).toEqual([]);
 });
 
 test("open consoles hear of a new content, an edit and a publication", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
-  using other = await listen(house, "fanfare-console");
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
+  using other = await listen(server, "fanfare-console");
   const id = await create(page);
   await edit(page, id, 1, "Edited");
   await publish(page, id, 2);
@@ -215,9 +215,9 @@ test("open consoles hear of a new content, an edit and a publication", async () 
 });
 
 test("open consoles hear of what needs attention: an attribute of several types, a page that does not get ready", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
-  using other = await listen(house, "fanfare-console");
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
+  using other = await listen(server, "fanfare-console");
   const [app_id, external_id] = [APP_ID, "u_1"];
   const seats = (value: unknown) =>
     page.call("PUT", `/api/people/${external_id}?app_id=${app_id}`, { attributes: { seats: value } });
@@ -234,21 +234,21 @@ test("open consoles hear of what needs attention: an attribute of several types,
 describe("a batch that fails in the middle", () => {
   for (const table of ["publications", "apps", "audit_entries"]) {
     test(`at ${table} stores nothing, tells nobody, and can be tried again`, async () => {
-      await using house = await startTemporaryServer();
-      const page = await house.ownerBrowser();
+      await using server = await startTemporaryServer();
+      const page = await server.ownerBrowser();
       const id = await create(page);
-      const before = await counts(house, id);
-      using visitor = await listen(house, "shop");
-      await plant(house, table);
+      const before = await counts(server, id);
+      using visitor = await listen(server, "shop");
+      await plant(server, table);
       const failed = await publish(page, id);
       expect(failed).toMatchObject({ status: 500, json: { code: "internal" } });
       expect(failed.text).not.toContain("planted");
-      expect(await counts(house, id)).toEqual(before);
-      await lift(house);
+      expect(await counts(server, id)).toEqual(before);
+      await lift(server);
       expect((await publish(page, id)).status).toBe(200);
       // The first signal is that of the second attempt: the failed one sent none.
       expect((await visitor.until(1))[0]).toMatchObject({ config_version: before.config_version + 1 });
-      expect(await counts(house, id)).toMatchObject({ versions: 1, publications: 1 });
+      expect(await counts(server, id)).toMatchObject({ versions: 1, publications: 1 });
     });
   }
 });
@@ -259,23 +259,23 @@ const PLANTED: Readonly<Record<string, string>> = {
   audit_entries: "before insert on audit_entries",
 };
 
-async function plant(house: TemporaryServer, table: string): Promise<void> {
-  await raw(house, `create trigger planted ${PLANTED[table]} begin select raise(abort, 'planted fault'); end`);
+async function plant(server: TemporaryServer, table: string): Promise<void> {
+  await raw(server, `create trigger planted ${PLANTED[table]} begin select raise(abort, 'planted fault'); end`);
 }
 
-async function lift(house: TemporaryServer): Promise<void> {
-  await raw(house, "drop trigger planted");
+async function lift(server: TemporaryServer): Promise<void> {
+  await raw(server, "drop trigger planted");
 }
 
 /** A statement that no code of Fanfare would write. */
-async function raw({ house }: TemporaryServer, statement: string): Promise<void> {
-  const compiled = house.store.db.selectFrom("apps").selectAll().compile();
-  await house.store.write([{ query: { ...compiled, sql: statement, parameters: [] } }]);
+async function raw({ fanfare: server }: TemporaryServer, statement: string): Promise<void> {
+  const compiled = server.store.db.selectFrom("apps").selectAll().compile();
+  await server.store.write([{ query: { ...compiled, sql: statement, parameters: [] } }]);
 }
 
 test("publishing needs the revision that was looked at", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
   const id = await create(page);
   expect(await page.call("POST", `/api/contents/${id}/publish`, { app_id: APP_ID })).toMatchObject({
     status: 428,
@@ -286,31 +286,31 @@ test("publishing needs the revision that was looked at", async () => {
     status: 412,
     json: { code: "revision_stale", current: { revision: 2 } },
   });
-  expect(await shown(house)).toEqual([]);
+  expect(await shown(server)).toEqual([]);
 });
 
 test("a draft that this release cannot publish is refused at the place that is wrong", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
   const id = await create(page);
   const broken = JSON.stringify({ ...sampleTour("Hello"), body: { type: "tour", steps: [] } });
-  const query = house.house.store.db
+  const query = server.fanfare.store.db
     .updateTable("contents")
     .set({ draft: broken })
     .where("id", "=", id as never)
     .compile();
-  await house.house.store.write([{ query, expect: 1 }]);
+  await server.fanfare.store.write([{ query, expect: 1 }]);
   const refused = await publish(page, id);
   expect(refused).toMatchObject({
     status: 422,
     json: { code: "edition_invalid", fields: [{ pointer: "/draft/body/steps" }] },
   });
-  expect((await counts(house, id)).versions).toBe(0);
+  expect((await counts(server, id)).versions).toBe(0);
 });
 
 test("a draft that is not complete is kept where the caller prefers it, named by what it lacks, and live in no way", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
   const draft = { ...sampleTour("Hello"), body: { type: "tour", steps: [] } };
   const whole = { app_id: APP_ID, name: "Half", slug: "half", draft: sampleTour("Hello") };
   const { id } = (await page.call("POST", "/api/contents", whole)).json;
@@ -325,8 +325,8 @@ test("a draft that is not complete is kept where the caller prefers it, named by
     status: 422,
     json: { code: "edition_invalid", fields: [{ pointer: "/draft/body/steps" }] },
   });
-  expect(await counts(house, id)).toMatchObject({ versions: 0 });
-  expect(await shown(house)).toEqual([]);
+  expect(await counts(server, id)).toMatchObject({ versions: 0 });
+  expect(await shown(server)).toEqual([]);
   expect(await page.call("GET", `/api/explain?app_id=${APP_ID}&person=u_1&content=half`)).toMatchObject({
     status: 422,
     json: { code: "edition_invalid" },
@@ -336,27 +336,27 @@ test("a draft that is not complete is kept where the caller prefers it, named by
   expect((await publish(page, id, 3)).status).toBe(200);
   const half = await save(3, { Prefer: "handling=lenient" });
   expect(half.json).toMatchObject({ status: "changed", live_version: 1 });
-  expect(await shown(house)).toEqual([[1, "Whole"]]);
+  expect(await shown(server)).toEqual([[1, "Whole"]]);
 });
 
 test("unpublishing what is not live changes nothing; publishing again brings the same version back", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
   const id = await create(page);
-  const before = await counts(house, id);
+  const before = await counts(server, id);
   expect((await unpublish(page, id)).status).toBe(200);
-  expect(await counts(house, id)).toEqual(before);
+  expect(await counts(server, id)).toEqual(before);
   await publish(page, id);
   expect((await unpublish(page, id)).json.content).toMatchObject({ status: "draft", live_version: null });
   expect((await publish(page, id)).json).toMatchObject({ first: false, content: { live_version: 1 } });
-  expect((await counts(house, id)).versions).toBe(1);
+  expect((await counts(server, id)).versions).toBe(1);
 });
 
 test("an app that is not there cannot be published to", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
   const id = await create(page);
-  for (const app_id of ["999", house.house.apps.byKey("fanfare-console")?.id]) {
+  for (const app_id of ["999", server.fanfare.apps.byKey("fanfare-console")?.id]) {
     const answer = await page.call("POST", `/api/contents/${id}/publish`, { app_id }, { "If-Match": '"1"' });
     expect(answer).toMatchObject({ status: 404, json: { code: "app_not_found" } });
   }

@@ -9,7 +9,7 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 const ROSE = deriveTheme("#b5123e");
 const at = (path: string) => `/api/${path}?app_id=${APP.id}`;
@@ -19,14 +19,14 @@ const choose = (id: string | null) => owner.call("PUT", "/api/default-theme", { 
 
 /** What a page gets: its themes, and what each content wears. */
 async function page() {
-  const { json } = await house.browser().call("POST", `/v1/boot?app=${APP.key}`, {});
+  const { json } = await server.browser().call("POST", `/v1/boot?app=${APP.key}`, {});
   const worn: Record<string, string | undefined> = {};
   for (const { slug, theme } of json.decisions) worn[slug] = theme;
   return { themes: json.themes, worn, version: json.app.config_version };
 }
 
 /** Gives a content this theme and publishes it. */
-async function wear(slug: string, theme: string) {
+async function applyTheme(slug: string, theme: string) {
   const list = await owner.call("GET", at("contents"));
   const { id } = list.json.items.find((each: { slug: string }) => each.slug === slug);
   const before = await owner.call("GET", at(`contents/${id}`));
@@ -40,10 +40,10 @@ async function wear(slug: string, theme: string) {
 
 beforeAll(async () => {
   const contents = ["welcome", "news", "plain"].map((slug) => ({ slug, name: slug, edition: sampleTour("Hello") }));
-  house = await startTemporaryServer({ contents: { contents } });
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer({ contents: { contents } });
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 test("a theme that cannot be read is not saved: each pair is named with what was measured and what would pass", async () => {
   const light = { ...BUILT_IN_THEME.light, muted: "#9a9aa5", accent_text: BUILT_IN_THEME.light.accent };
@@ -92,18 +92,18 @@ test("a theme is made, read, changed at its revision, and audited", async () => 
   expect((await make("Rose, round")).status).toBe(201);
   expect((await owner.call("POST", `${path}/restore`)).json.code).toBe("theme_not_found");
   const audit = await owner.call("GET", "/api/audit?limit=20");
-  const said = audit.json.items
+  const actions = audit.json.items
     .filter(({ resource_id }: { resource_id: string }) => resource_id === made.json.id)
     .map(({ action }: { action: string }) => action);
-  expect(said).toEqual(["delete", "restore", "delete", "update", "create"].map((deed) => `theme.${deed}`));
+  expect(actions).toEqual(["delete", "restore", "delete", "update", "create"].map((verb) => `theme.${verb}`));
 });
 
 test("pages get the themes that are worn and no other, at once when one changes, and nothing where all is built in", async () => {
   const before = await page();
   expect(before.themes).toBeUndefined();
   const [rose, sea, unworn] = await Promise.all([make("Red"), make("Sea", deriveTheme("#0e7490")), make("Unworn")]);
-  await wear("news", sea.json.id);
-  await wear("plain", "built_in");
+  await applyTheme("news", sea.json.id);
+  await applyTheme("plain", "built_in");
   await choose(rose.json.id);
   const after = await page();
   expect(after.version).toBeGreaterThan(before.version);
@@ -128,12 +128,12 @@ test("pages get the themes that are worn and no other, at once when one changes,
   await choose(null);
   expect(Object.keys((await page()).themes)).toEqual([sea.json.id]);
   expect((await owner.call("DELETE", `/api/themes/${rose.json.id}`)).status).toBe(204);
-  await wear("news", unworn.json.id);
+  await applyTheme("news", unworn.json.id);
   expect((await owner.call("DELETE", `/api/themes/${sea.json.id}`)).status).toBe(204);
 });
 
 test("a version that names a theme which is gone wears the workspace's own", async () => {
-  await wear("welcome", "thm_019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a");
+  await applyTheme("welcome", "thm_019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a");
   const own = await make("Own");
   await choose(own.json.id);
   const { worn, themes } = await page();

@@ -9,7 +9,7 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 
 /** A tour in English whose one step has a title. */
@@ -21,10 +21,10 @@ beforeAll(async () => {
     { slug: "a-bye", name: "A Bye", edition: titled("=Bye") },
     { slug: "c-german", name: "c German", edition: { ...titled("Hallo"), locale: "de" } },
   ];
-  house = await startTemporaryServer({ contents: { contents } });
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer({ contents: { contents } });
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const report = async (query = "") => (await owner.call("GET", `/api/translations?limit=50${query}`)).json;
 const languagesOf = ({ items }: { items: TranslatedContent[] }) =>

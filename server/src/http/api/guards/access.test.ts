@@ -13,27 +13,27 @@ import { createMember } from "../../../accounts/members/members.ts";
 import { namesApp } from "../../routing/mount-routes.ts";
 import { ROUTE_ACCESS } from "./access.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 const browsers = new Map<Role | "nobody", TestBrowser>();
 
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  browsers.set("nobody", house.browser());
+  server = await startTemporaryServer();
+  browsers.set("nobody", server.browser());
   for (const role of ROLES) {
     const member = { email: `${role}-2@example.com`, name: role, role, password: "a long pass phrase" };
-    const { store } = house.house;
+    const { store } = server.fanfare;
     await createMember({ clock: systemClock, rng: systemRng, store, passwords: QUICK_PASSWORDS }, member);
-    const browser = house.browser();
+    const browser = server.browser();
     const { email, password } = member;
     expect((await browser.call("POST", "/api/sign-in", { email, password })).status).toBe(200);
     browsers.set(role, browser);
   }
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 /** The routes that really are there, whatever the table says. */
 function apiRoutes(): readonly string[] {
-  return house.house.routes
+  return server.fanfare.routes
     .filter((route) => route.path.startsWith("/api/") && route.method !== "ALL")
     .map((route) => `${route.method} ${route.path}`);
 }
@@ -68,13 +68,13 @@ test("a viewer is told who may do it", async () => {
 
 test("the role counts that a member has now, not the one they had when they signed in", async () => {
   const viewer = browsers.get("viewer");
-  const { db } = house.house.store;
+  const { db } = server.fanfare.store;
   const set = (role: Role) => ({
     query: db.updateTable("members").set({ role }).where("email", "=", "viewer-2@example.com").compile(),
     expect: 1,
   });
-  await house.house.store.write([set("editor")]);
+  await server.fanfare.store.write([set("editor")]);
   expect((await viewer?.call("POST", "/api/contents", {}))?.json.code).toBe("body_invalid");
-  await house.house.store.write([set("viewer")]);
+  await server.fanfare.store.write([set("viewer")]);
   expect((await viewer?.call("POST", "/api/contents", {}))?.json.code).toBe("role_insufficient");
 });

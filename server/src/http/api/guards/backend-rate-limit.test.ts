@@ -66,18 +66,18 @@ describe("what back ends say of people is bounded", () => {
 });
 
 describe("a call of the API above the bound", () => {
-  let house: TemporaryServer;
+  let server: TemporaryServer;
   let owner: TestBrowser;
   beforeAll(async () => {
     // A clock that stands fills no bucket.
-    house = await startTemporaryServer({ clock: manualClock(Date.now()) });
-    owner = await house.ownerBrowser();
+    server = await startTemporaryServer({ clock: manualClock(Date.now()) });
+    owner = await server.ownerBrowser();
     const { json } = await owner.call("GET", `/api/apps/${APP.id}`);
     const settings = { limits: { back_end_calls_per_second_max: 1 } };
     const tag = { "If-Match": `"${json.revision}"` };
     expect((await owner.call("PATCH", `/api/apps/${APP.id}`, { settings }, tag)).status).toBe(200);
   });
-  afterAll(() => house[Symbol.asyncDispose]());
+  afterAll(() => server[Symbol.asyncDispose]());
 
   test("is answered 429 with the time to wait, and what it told is not kept: track, identify and group alike", async () => {
     const query = `?app_id=${APP.id}`;
@@ -97,7 +97,11 @@ describe("a call of the API above the bound", () => {
       expect([path, status, json.code, headers.get("Retry-After")]).toEqual([path, 429, "rate_limited", "1"]);
       expect(json.detail).toContain("back_end_calls_per_second_max allows 1");
     }
-    const events = await house.house.store.db.selectFrom("events").select("id").where("name", "=", "flood").execute();
+    const events = await server.fanfare.store.db
+      .selectFrom("events")
+      .select("id")
+      .where("name", "=", "flood")
+      .execute();
     expect(events).toHaveLength(limits.back_end_burst_s);
   });
 });

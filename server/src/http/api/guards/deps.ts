@@ -27,7 +27,7 @@ import type { Store } from "../../../store/store.ts";
 import type { WebhookSender } from "../../../webhooks/webhook-settings.ts";
 import type { MemberCookie } from "../../request/member-cookies.ts";
 
-/** What `/api` needs of the house. */
+/** What `/api` needs of the server. */
 export interface ApiDeps {
   readonly clock: Clock;
   readonly rng: Rng;

@@ -10,13 +10,13 @@ import { silentLog } from "../../../lib/log.ts";
 import { createControlClient } from "../../../operations/control-client.ts";
 
 const clock = manualClock(Date.UTC(2026, 10, 21));
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer({ clock });
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer({ clock });
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const make = (key: string, name = "Staging", page = owner) =>
   page.call("POST", "/api/apps", { name }, { "Idempotency-Key": key });
@@ -30,7 +30,7 @@ test("the same call again does nothing twice and gets the first answer, its secr
   expect(again.headers.get("Location")).toBe(first.headers.get("Location"));
   expect([first.headers.get("Idempotent-Replayed"), again.headers.get("Idempotent-Replayed")]).toEqual([null, "true"]);
   expect(await appsNamed("Staging")).toHaveLength(1);
-  const rows = await house.house.store.db.selectFrom("idempotent_answers").selectAll().execute();
+  const rows = await server.fanfare.store.db.selectFrom("idempotent_answers").selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(first.json.secret);
 });
 
@@ -53,11 +53,11 @@ test("a call that was refused left nothing, so its key may be used again", async
 });
 
 test("the key of one caller is nothing to another", async () => {
-  const { token } = await createControlClient(house.config, silentLog)("token.create", {
+  const { token } = await createControlClient(server.config, silentLog)("token.create", {
     name: "x",
     scopes: ["app.*"],
   });
-  const script = await fetch(`${house.origin}/api/apps`, {
+  const script = await fetch(`${server.origin}/api/apps`, {
     method: "POST",
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", "Idempotency-Key": "one" },
     body: JSON.stringify({ name: "Staging" }),
@@ -69,6 +69,6 @@ test("a key that is none is refused, and one is remembered for a day", async () 
   expect((await make("with space")).json.code).toBe("idempotency_key_invalid");
   await make("daily", "Daily");
   clock.advance(DAY_MS);
-  owner = await house.ownerBrowser();
+  owner = await server.ownerBrowser();
   expect((await make("daily", "Daily")).headers.get("Idempotent-Replayed")).toBeNull();
 });

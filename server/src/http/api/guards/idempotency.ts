@@ -98,9 +98,9 @@ async function serializeResponse(response: Response): Promise<string> {
   return JSON.stringify({ status: response.status, headers: Object.fromEntries(headers), body });
 }
 
-async function replayResponse({ store, vault }: Deps, asked: IdempotentResponseRow): Promise<Response> {
-  const found = await responseForKey(store.db, asked.key_hash);
-  if (found !== undefined && found.request_hash !== asked.request_hash) {
+async function replayResponse({ store, vault }: Deps, stored: IdempotentResponseRow): Promise<Response> {
+  const found = await responseForKey(store.db, stored.key_hash);
+  if (found !== undefined && found.request_hash !== stored.request_hash) {
     throw new ProblemError(
       "idempotency_mismatch",
       "This Idempotency-Key was used with another body. Use a new key for a new call.",

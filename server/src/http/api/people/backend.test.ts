@@ -6,13 +6,13 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const at = (path: string): string => `/api/${path}?app_id=${APP.id}`;
 
@@ -20,7 +20,7 @@ const at = (path: string): string => `/api/${path}?app_id=${APP.id}`;
 async function backEnd(...scopes: readonly string[]) {
   const { token } = (await owner.call("POST", "/api/tokens", { name: "Shop", scopes })).json;
   return (method: string, path: string, body?: unknown) =>
-    house.browser().call(method, path, body, { Authorization: `Bearer ${token}` });
+    server.browser().call(method, path, body, { Authorization: `Bearer ${token}` });
 }
 
 test("a back end identifies, groups and tracks with a token of the three scopes, and is answered what is known then", async () => {
@@ -31,25 +31,25 @@ test("a back end identifies, groups and tracks with a token of the three scopes,
   expect([again.status, again.json.attributes]).toEqual([200, { name: "Ada", plan: "pro" }]);
   expect((await shop("PUT", at("groups/acme"), { attributes: { name: "Acme" } })).status).toBeLessThan(300);
   expect((await shop("PUT", at("people/u_42/groups/acme"), { attributes: { role: "admin" } })).status).toBe(200);
-  const told = { app_id: APP.id, external_id: "u_42", events: [{ name: "order_shipped", props: { total: 12 } }] };
-  expect((await shop("POST", "/api/track", told)).json).toMatchObject({ accepted: 1, rejected: [] });
+  const request = { app_id: APP.id, external_id: "u_42", events: [{ name: "order_shipped", props: { total: 12 } }] };
+  expect((await shop("POST", "/api/track", request)).json).toMatchObject({ accepted: 1, rejected: [] });
   const { json } = await shop("GET", at("people/u_42"));
   expect(json).toMatchObject({ attributes: { name: "Ada", plan: "pro" }, groups: [{ external_id: "acme" }] });
 });
 
 test("a token opens only what its scopes say, and nobody else's word makes a person", async () => {
   const reader = await backEnd("person.read");
-  const told = { app_id: APP.id, external_id: "u_7", events: [{ name: "x" }] };
+  const request = { app_id: APP.id, external_id: "u_7", events: [{ name: "x" }] };
   const refused = [
     await reader("PUT", at("people/u_7"), { attributes: {} }),
     await reader("PUT", at("groups/acme"), { attributes: {} }),
     await reader("PUT", at("people/u_7/groups/acme"), { attributes: {} }),
-    await reader("POST", "/api/track", told),
+    await reader("POST", "/api/track", request),
   ];
   expect(refused.map(({ status, json }) => [status, json.code])).toEqual(
     refused.map(() => [403, "scope_insufficient"]),
   );
-  expect((await house.browser().call("PUT", at("people/u_7"), { attributes: {} })).status).toBe(401);
+  expect((await server.browser().call("PUT", at("people/u_7"), { attributes: {} })).status).toBe(401);
   expect((await owner.call("GET", at("people/u_7"))).status).toBe(404);
 });
 

@@ -8,13 +8,13 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const imported = (people: readonly unknown[]) => owner.call("POST", "/api/people/import", { app_id: APP.id, people });
 const person = async (id: string) => (await owner.call("GET", `/api/people/${id}?app_id=${APP.id}`)).json;
@@ -26,7 +26,7 @@ async function identifies(sub: string, attributes: object) {
     .setAudience(APP.key)
     .setExpirationTime("1h")
     .sign(new TextEncoder().encode(APP.secret));
-  return house
+  return server
     .browser()
     .call("POST", "/v1/identify?app=shop", { external_id: sub, attributes }, { Authorization: `Bearer ${token}` });
 }
@@ -83,7 +83,7 @@ test("where people prove who they are, what was imported is still known when the
 
 test("one entry of the audit log tells of it, without what was written", async () => {
   await imported([{ external_id: "i_10", attributes: { secret_hobby: "chess" } }]);
-  const rows = await house.house.store.db
+  const rows = await server.fanfare.store.db
     .selectFrom("audit_entries")
     .selectAll()
     .where("action", "=", "person.import")

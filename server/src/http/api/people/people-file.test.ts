@@ -10,17 +10,17 @@ import {
 import { createRetention } from "../../../analytics/retention.ts";
 import { silentLog } from "../../../lib/log.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const at = (id: string, more = ""): string => `/api/people-imports/${id}${more}?app_id=${APP.id}`;
 const person = async (id: string) => (await owner.call("GET", `/api/people/${id}?app_id=${APP.id}`)).json;
-const importer = () => house.house.operator.importer;
+const importer = () => server.fanfare.operator.importer;
 
 /** A file in parts of so many characters; what the last one answered. */
 async function uploaded(text: string, part_chars = 50) {
@@ -62,7 +62,7 @@ test("a file comes in parts, its columns are guessed, every bad row is told by i
     "3,seats: “many” isn't a number.,f_2,Bob,many",
     "4,This row has no ID.,,Nobody,1",
   ]);
-  const rest = await house.house.store.db.selectFrom("people_import_rows").selectAll().execute();
+  const rest = await server.fanfare.store.db.selectFrom("people_import_rows").selectAll().execute();
   expect(rest).toEqual([]);
 });
 
@@ -100,9 +100,9 @@ test("one import of an app runs at a time, and of a cancelled one nothing is lef
   const first = await uploaded("id,plan\nh_1,pro\n");
   const second = await uploaded("id,plan\nh_x,pro\n");
   // As another server leaves it that is at work: this one does not touch it.
-  const { db } = house.house.store;
+  const { db } = server.fanfare.store;
   const running = db.updateTable("people_imports").set({ state: "running" }).where("id", "=", first.id).compile();
-  await house.house.store.write([{ query: running, expect: 1 }]);
+  await server.fanfare.store.write([{ query: running, expect: 1 }]);
   expect((await owner.call("POST", at(second.id, "/start"), {})).json.code).toBe("import_running");
   expect((await owner.call("POST", at(first.id, "/cancel"), {})).json.state).toBe("cancelled");
   await importer().idle();
@@ -138,7 +138,7 @@ test("who is erased is in no refused row, and is refused by later files", async 
 });
 
 test("begin, end and cancel are in the audit log", async () => {
-  const rows = await house.house.store.db
+  const rows = await server.fanfare.store.db
     .selectFrom("audit_entries")
     .select(["action", "detail"])
     .where("action", "like", "people_import.%")
@@ -154,7 +154,7 @@ test("begin, end and cancel are in the audit log", async () => {
 
 test("a file that nobody begins with is forgotten after a day, and an import a week after its end", async () => {
   const { id } = await uploaded("id,plan\nq_1,pro\n");
-  const { store, apps } = house.house;
+  const { store, apps } = server.fanfare;
   const sweepAfter = (ms: number): Promise<number> => {
     const clock = { now: () => systemClock.now() + ms, after: systemClock.after };
     return createRetention({ clock, log: silentLog, store, apps }).sweep();

@@ -24,20 +24,20 @@ const idsOf = (items: readonly { external_id: string }[]) => items.map(({ extern
 
 test("people on PostgreSQL: imported, listed with columns, in groups, hidden and shown again, told in a timeline", async () => {
   await using postgres = await temporaryPostgresStore();
-  await using house = await startTemporaryServer({
+  await using server = await startTemporaryServer({
     environment: { FANFARE_DATABASE_URL: postgres.url },
     contents: CONTENTS,
   });
-  const owner = await house.ownerBrowser();
+  const owner = await server.ownerBrowser();
   const at = (path: string, query = "") => `/api/${path}?app_id=${APP.id}${query}`;
 
   const people = ["Ada Lovelace", "Bob", "Ädler"].map((name, n) => ({
     external_id: `u_${n}`,
     attributes: { name, seats: n },
   }));
-  const told = { app_id: APP.id, people };
-  expect((await owner.call("POST", "/api/people/import", told)).json).toEqual({ made: 3, changed: 0, refused: [] });
-  expect((await owner.call("POST", "/api/people/import", told)).json).toEqual({ made: 0, changed: 0, refused: [] });
+  const body = { app_id: APP.id, people };
+  expect((await owner.call("POST", "/api/people/import", body)).json).toEqual({ made: 3, changed: 0, refused: [] });
+  expect((await owner.call("POST", "/api/people/import", body)).json).toEqual({ made: 0, changed: 0, refused: [] });
   const list = (await owner.call("GET", at("people", "&sort=name&columns=seats"))).json;
   expect(list.items.map((each: { attributes: object }) => each.attributes)).toEqual([
     { seats: 0 },
@@ -61,8 +61,8 @@ test("people on PostgreSQL: imported, listed with columns, in groups, hidden and
 
   const [{ id: content_id }] = (await owner.call("GET", at("contents"))).json.items;
   const expires_at = new Date(Date.now() + 86_400_000).toISOString();
-  const wish = { scope: "content", target: content_id, expires_at };
-  expect((await owner.call("POST", at("people/u_0/suppressions"), wish)).json.suppressions).toHaveLength(1);
+  const input = { scope: "content", target: content_id, expires_at };
+  expect((await owner.call("POST", at("people/u_0/suppressions"), input)).json.suppressions).toHaveLength(1);
   for (const name of ["order_1", "order_2"]) {
     await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "u_0", events: [{ name }] });
   }

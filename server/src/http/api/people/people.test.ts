@@ -9,7 +9,7 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 const at = (path: string, query = "") => `/api/${path}?app_id=${APP.id}${query}`;
 
@@ -25,21 +25,21 @@ function tokenFor(external_id: string): Promise<string> {
 async function identify(external_id: string, attributes: object, anonymous_token?: string) {
   const headers = { Authorization: `Bearer ${await tokenFor(external_id)}` };
   const body = { external_id, attributes, ...(anonymous_token === undefined ? {} : { anonymous_token }) };
-  const answer = await house.browser().call("POST", "/v1/identify?app=shop", body, headers);
+  const answer = await server.browser().call("POST", "/v1/identify?app=shop", body, headers);
   expect(answer.status).toBe(200);
   return { headers, answer };
 }
 
 beforeAll(async () => {
-  house = await startTemporaryServer({
+  server = await startTemporaryServer({
     contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
   });
-  owner = await house.ownerBrowser();
+  owner = await server.ownerBrowser();
   await identify("u_1", { name: "Ada King Lovelace", email: "Ada@Analytical.example", plan: "pro" });
   await identify("u_2", { name: "Bob", plan: "free", seats: 3 });
   await identify("u_3", { name: "Ädler", seats: "many" });
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const names = (items: readonly { external_id: string }[]) => items.map(({ external_id }) => external_id).toSorted();
 
@@ -75,8 +75,8 @@ describe("the list of people", () => {
 
   test("answers the attributes that a list has columns for, and no others", async () => {
     const { json } = await owner.call("GET", at("people", "&sort=name&columns=plan,seats,gone"));
-    const told = json.items.map((each: { attributes: object }) => each.attributes);
-    expect(told).toEqual([{ plan: "pro" }, { plan: "free", seats: 3 }, { seats: "many" }]);
+    const stored = json.items.map((each: { attributes: object }) => each.attributes);
+    expect(stored).toEqual([{ plan: "pro" }, { plan: "free", seats: 3 }, { seats: "many" }]);
     const plain = await owner.call("GET", at("people"));
     expect(plain.json.items[0].attributes).toEqual({});
     const many = await owner.call("GET", at("people", "&columns=a,b,c,d,e,f,g"));
@@ -122,7 +122,7 @@ describe("a person", () => {
     expect(json).toMatchObject({ email: null, time_zone: "Europe/Zurich", attributes: { plan: "enterprise" } });
     expect(Date.parse(json.watched_until)).toBeGreaterThan(Date.now() + 6 * 86_400_000);
     expect((await owner.call("GET", at("people", "&q=ada@ana"))).json.items).toEqual([]);
-    const entry = await house.house.store.db
+    const entry = await server.fanfare.store.db
       .selectFrom("audit_entries")
       .selectAll()
       .where("action", "=", "person.update")
@@ -200,7 +200,7 @@ describe("attributes of strangers", () => {
     let refused = 0;
     for (let part = 0; part <= limits.attribute_definitions_max / limits.attributes_max / 2; part++) {
       const body = { external_id: `stranger_${part}`, attributes: flood(part) };
-      const { json } = await house.browser().call("POST", "/v1/identify?app=shop", body);
+      const { json } = await server.browser().call("POST", "/v1/identify?app=shop", body);
       if (json.code === "body_invalid") refused++;
     }
     expect(refused).toBeGreaterThan(0);

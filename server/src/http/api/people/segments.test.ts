@@ -8,7 +8,7 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 const at = (path: string, query = "") => `/api/${path}?app_id=${APP.id}${query}`;
 const attribute = (name: string, test_of: object) => ({ kind: "attribute", of: "person", name, test: test_of });
@@ -22,14 +22,14 @@ async function page(external_id: string) {
     .setExpirationTime("1h")
     .sign(new TextEncoder().encode(APP.secret));
   const headers = { Authorization: `Bearer ${token}` };
-  return (path: string, body: object) => house.browser().call("POST", `/v1/${path}?app=shop`, body, headers);
+  return (path: string, body: object) => server.browser().call("POST", `/v1/${path}?app=shop`, body, headers);
 }
 
 beforeAll(async () => {
-  house = await startTemporaryServer({
+  server = await startTemporaryServer({
     contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
   });
-  owner = await house.ownerBrowser();
+  owner = await server.ownerBrowser();
   for (const [id, plan] of [
     ["ada", "pro"],
     ["bob", "free"],
@@ -38,7 +38,7 @@ beforeAll(async () => {
     await (await page(id))("identify", { external_id: id, attributes: { plan } });
   }
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 test("a segment is counted before it is saved, with some of its people", async () => {
   const { status, json } = await owner.call("POST", "/api/segments/preview", { app_id: APP.id, rule: onPlan("pro") });
@@ -75,10 +75,10 @@ test("a segment decides who sees a content, and a change of it reaches open page
   const shown = async (person: string) => (await (await page(person))("boot", {})).json.decisions.length;
   expect([await shown("ada"), await shown("bob")]).toEqual([1, 0]);
 
-  const before = house.house.apps.byId(APP.id)?.config_version ?? 0;
+  const before = server.fanfare.apps.byId(APP.id)?.config_version ?? 0;
   const changed = await owner.call("PATCH", `/api/segments/${id}`, { rule: onPlan("free") }, { "If-Match": '"1"' });
   expect([changed.status, changed.headers.get("ETag")]).toEqual([200, '"2"']);
-  expect(house.house.apps.byId(APP.id)?.config_version).toBe(before + 1);
+  expect(server.fanfare.apps.byId(APP.id)?.config_version).toBe(before + 1);
   expect([await shown("ada"), await shown("bob")]).toEqual([0, 1]);
 
   const stale = await owner.call("PATCH", `/api/segments/${id}`, { name: "x" }, { "If-Match": '"1"' });
@@ -143,13 +143,13 @@ test("a segment that is deleted means nobody, and comes back as it was unless it
 });
 
 test("cap groups are made, changed and deleted, each time with a word to open pages", async () => {
-  const wish = { name: "One a day", runs_max: 1, window_hours: 24 };
-  const before = house.house.apps.byId(APP.id)?.config_version ?? 0;
-  const { status, json } = await owner.call("POST", "/api/cap-groups", wish);
+  const input = { name: "One a day", runs_max: 1, window_hours: 24 };
+  const before = server.fanfare.apps.byId(APP.id)?.config_version ?? 0;
+  const { status, json } = await owner.call("POST", "/api/cap-groups", input);
   expect([status, json.covers]).toEqual([201, { types: [], tags: [] }]);
   const changed = await owner.call("PATCH", `/api/cap-groups/${json.id}`, { runs_max: 2 }, { "If-Match": '"1"' });
   expect(changed.json).toMatchObject({ name: "One a day", runs_max: 2, revision: 2 });
   expect((await owner.call("GET", "/api/cap-groups")).json.items).toHaveLength(1);
   expect((await owner.call("DELETE", `/api/cap-groups/${json.id}`)).status).toBe(204);
-  expect(house.house.apps.byId(APP.id)?.config_version).toBe(before + 3);
+  expect(server.fanfare.apps.byId(APP.id)?.config_version).toBe(before + 3);
 });

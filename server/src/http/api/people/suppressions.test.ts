@@ -19,10 +19,10 @@ function tokenFor(external_id: string): Promise<string> {
 }
 
 /** A person who asked not to see the tour again. */
-async function suppressed(house: TemporaryServer, external_id: string) {
+async function suppressed(server: TemporaryServer, external_id: string) {
   const headers = { Authorization: `Bearer ${await tokenFor(external_id)}` };
   const body = { scope: "content", target: "welcome" };
-  const page = house.browser();
+  const page = server.browser();
   expect((await page.call("POST", "/v1/suppressions?app=shop", body, headers)).status).toBeLessThan(300);
   return async () => {
     const { json } = await page.call("POST", "/v1/boot?app=shop", {}, headers);
@@ -31,10 +31,10 @@ async function suppressed(house: TemporaryServer, external_id: string) {
 }
 
 test("a member sees what a person hid, for how long, and can undo it; it is audited", async () => {
-  await using house = await startTemporaryServer({ contents: CONTENTS });
-  const shown = await suppressed(house, "u/42 ä");
+  await using server = await startTemporaryServer({ contents: CONTENTS });
+  const shown = await suppressed(server, "u/42 ä");
   expect(await shown()).toBe(0);
-  const owner = await house.ownerBrowser();
+  const owner = await server.ownerBrowser();
   const path = `/api/people/${encodeURIComponent("u/42 ä")}/suppressions`;
   const { json } = await owner.call("GET", `${path}?app_id=1001`);
   expect(json.suppressions).toHaveLength(1);
@@ -47,7 +47,7 @@ test("a member sees what a person hid, for how long, and can undo it; it is audi
   expect(undone).toMatchObject({ status: 200, json: { suppressions: [] } });
   expect(await shown()).toBe(1);
   const { json: me } = await owner.call("GET", "/api/me");
-  const entry = await house.house.store.db
+  const entry = await server.fanfare.store.db
     .selectFrom("audit_entries")
     .selectAll()
     .where("action", "=", "suppression.undo")
@@ -56,16 +56,16 @@ test("a member sees what a person hid, for how long, and can undo it; it is audi
 });
 
 test("one person's suppression is not undone in another's name, nor in another app", async () => {
-  await using house = await startTemporaryServer({ contents: CONTENTS });
-  const shown = await suppressed(house, "ada");
-  await suppressed(house, "bob");
-  const owner = await house.ownerBrowser();
+  await using server = await startTemporaryServer({ contents: CONTENTS });
+  const shown = await suppressed(server, "ada");
+  await suppressed(server, "bob");
+  const owner = await server.ownerBrowser();
   const [{ id }] = (await owner.call("GET", "/api/people/ada/suppressions?app_id=1001")).json.suppressions;
   const missing = { status: 404, json: { code: "suppression_not_found" } };
   expect(await owner.call("DELETE", `/api/people/bob/suppressions/${id}?app_id=1001`)).toMatchObject(missing);
   expect(await owner.call("DELETE", `/api/people/nobody/suppressions/${id}?app_id=1001`)).toMatchObject(missing);
   expect(await owner.call("DELETE", `/api/people/ada/suppressions/sup_1?app_id=1001`)).toMatchObject(missing);
-  const own = house.house.apps.byKey("fanfare-console")?.id;
+  const own = server.fanfare.apps.byKey("fanfare-console")?.id;
   expect(await owner.call("DELETE", `/api/people/ada/suppressions/${id}?app_id=${own}`)).toMatchObject({
     status: 404,
     json: { code: "app_not_found" },
@@ -74,8 +74,8 @@ test("one person's suppression is not undone in another's name, nor in another a
 });
 
 test("of somebody whom nobody knows nothing is hidden", async () => {
-  await using house = await startTemporaryServer();
-  const owner = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const owner = await server.ownerBrowser();
   for (const name of ["nobody", "anon-x", "%00", encodeURIComponent("' or 1=1 --")]) {
     expect(await owner.call("GET", `/api/people/${name}/suppressions?app_id=1001`)).toMatchObject({
       status: 200,
@@ -85,9 +85,9 @@ test("of somebody whom nobody knows nothing is hidden", async () => {
 });
 
 test("what a member undid is hidden again until the same day; nonsense is refused at its field", async () => {
-  await using house = await startTemporaryServer({ contents: CONTENTS });
-  const shown = await suppressed(house, "ada");
-  const owner = await house.ownerBrowser();
+  await using server = await startTemporaryServer({ contents: CONTENTS });
+  const shown = await suppressed(server, "ada");
+  const owner = await server.ownerBrowser();
   const path = "/api/people/ada/suppressions";
   const [before] = (await owner.call("GET", `${path}?app_id=1001`)).json.suppressions;
   await owner.call("DELETE", `${path}/${before.id}?app_id=1001`);

@@ -9,41 +9,41 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 let content_id: string;
 
 beforeAll(async () => {
-  house = await startTemporaryServer({
+  server = await startTemporaryServer({
     contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
   });
-  owner = await house.ownerBrowser();
+  owner = await server.ownerBrowser();
   const token = await new SignJWT({})
     .setProtectedHeader({ alg: "HS256" })
     .setSubject("u_1")
     .setAudience(APP.key)
     .setExpirationTime("1h")
     .sign(new TextEncoder().encode(APP.secret));
-  const say = async (path: string, body: object) => {
-    const answer = await house
+  const send = async (path: string, body: object) => {
+    const answer = await server
       .browser()
       .call("POST", `/v1/${path}?app=shop`, body, { Authorization: `Bearer ${token}` });
     expect([path, answer.status < 300, answer.json]).toEqual([path, true, answer.json]);
     return answer.json;
   };
-  await say("identify", { external_id: "u_1", attributes: { name: "Ada" } });
+  await send("identify", { external_id: "u_1", attributes: { name: "Ada" } });
   content_id = (await owner.call("GET", `/api/contents?app_id=${APP.id}`)).json.items[0].id;
-  await say("suppressions", { scope: "content", target: "welcome" });
+  await send("suppressions", { scope: "content", target: "welcome" });
   for (const name of ["order_1", "order_2", "order_3"]) {
-    const told = await owner.call("POST", "/api/track", {
+    const tracked = await owner.call("POST", "/api/track", {
       app_id: APP.id,
       external_id: "u_1",
       events: [{ name, props: { total: 12 } }],
     });
-    expect([told.status < 300, told.json]).toEqual([true, told.json]);
+    expect([tracked.status < 300, tracked.json]).toEqual([true, tracked.json]);
   }
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const read = async (query: string): Promise<TimelinePage> =>
   (await owner.call("GET", `/api/people/u_1/timeline?app_id=${APP.id}${query}`)).json;

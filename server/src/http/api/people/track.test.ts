@@ -9,13 +9,13 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const track = (external_id: string, events: unknown[]) =>
   owner.call("POST", "/api/track", { app_id: APP.id, external_id, events });
@@ -24,7 +24,7 @@ test("what a back end tells counts for the person, with an id and a time where i
   const { status, json } = await track("u_1", [{ name: "order_shipped", props: { total: 12 } }, { name: "" }, 7]);
   expect(status).toBe(200);
   expect(json).toMatchObject({ accepted: 1, rejected: [{ index: 1 }, { index: 2 }] });
-  const rows = await house.house.store.db
+  const rows = await server.fanfare.store.db
     .selectFrom("events")
     .innerJoin("people", "people.id", "events.person_id")
     .select(["events.name", "people.external_id", "people.verified"])
@@ -36,7 +36,7 @@ test("an event with an id counts once, however often it is told, and the roll-up
   const event = { id: uuidv7(systemClock, systemRng), name: "paid", at: "2026-11-21T12:00:00Z" };
   for (let call = 0; call < 3; call++) expect((await track("u_1", [event, event])).json.accepted).toBe(2);
   expect((await track("u_1", [{ ...event, name: "unpaid" }])).json).toMatchObject({ accepted: 0 });
-  const rolled = await house.house.store.db.selectFrom("event_rollups").select(["name", "events"]).execute();
+  const rolled = await server.fanfare.store.db.selectFrom("event_rollups").select(["name", "events"]).execute();
   expect(rolled.filter(({ name }) => name.endsWith("paid"))).toEqual([{ name: "paid", events: 1 }]);
 });
 
@@ -47,7 +47,7 @@ test("a person whose server speaks of them is not shut out of their page", async
 });
 
 test("somebody verified stays verified when their server speaks of them", async () => {
-  const { db, write } = house.house.store;
+  const { db, write } = server.fanfare.store;
   await write([{ query: db.updateTable("people").set({ verified: 1 }).where("external_id", "=", "u_2").compile() }]);
   expect((await track("u_2", [{ name: "order_shipped" }])).json.accepted).toBe(1);
 });

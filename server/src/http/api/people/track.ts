@@ -10,15 +10,15 @@ import type { ApiDeps } from "../guards/deps.ts";
 
 /** `POST /track`: what people did, told by the app's own back end. */
 export function trackHandlers(deps: ApiDeps): Handlers<typeof TRACK_ROUTES> {
-  const house = { ...deps, ...createEventEffects({ ...deps, published: createPublished(deps) }) };
+  const server = { ...deps, ...createEventEffects({ ...deps, published: createPublished(deps) }) };
   const completed = (event: unknown): unknown =>
     typeof event === "object" && event !== null && !Array.isArray(event)
       ? { id: uuidv7(deps.clock, deps.rng), at: toIso(deps.clock.now()), ...event }
       : event;
   return {
     "POST /api/track": async ({ body: { external_id, events }, app }) => {
-      const caller = await backendCaller(house, app, external_id);
-      return await ingest(house, app, caller, events.map(completed));
+      const caller = await backendCaller(server, app, external_id);
+      return await ingest(server, app, caller, events.map(completed));
     },
   };
 }

@@ -11,33 +11,33 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const signed = (text: string): string => `${APP.key}:${createHmac("sha256", APP.secret).update(text).digest("hex")}`;
 
 interface Line {
   readonly socket_id: string;
-  heard(event: string): Promise<{ readonly channel?: string; readonly data: string }>;
+  nextEvent(event: string): Promise<{ readonly channel?: string; readonly data: string }>;
   send(event: string, data: unknown): void;
 }
 
 async function line(key: string): Promise<Line> {
-  const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/${key}?protocol=7`);
-  const heard: Line["heard"] = (event) =>
+  const socket = new WebSocket(`${server.origin.replace("http", "ws")}/app/${key}?protocol=7`);
+  const nextEvent: Line["nextEvent"] = (event) =>
     new Promise((resolve) => {
       socket.addEventListener("message", ({ data }) => {
         const frame = JSON.parse(String(data));
         if (frame.event === event) resolve(frame);
       });
     });
-  const { socket_id } = JSON.parse((await heard("pusher:connection_established")).data);
-  return { socket_id, heard, send: (event, data) => socket.send(JSON.stringify({ event, data })) };
+  const { socket_id } = JSON.parse((await nextEvent("pusher:connection_established")).data);
+  return { socket_id, nextEvent, send: (event, data) => socket.send(JSON.stringify({ event, data })) };
 }
 
 /** Somebody of the shop on two channels. */
@@ -45,7 +45,7 @@ async function visitor(): Promise<Line> {
   const page = await line(APP.key);
   const channel_data = JSON.stringify({ user_id: "u_1", user_info: { name: "Ada" } });
   const enter = async (data: { channel: string; auth?: string; channel_data?: string }): Promise<void> => {
-    const entered = page.heard("pusher_internal:subscription_succeeded");
+    const entered = page.nextEvent("pusher_internal:subscription_succeeded");
     page.send("pusher:subscribe", data);
     await entered;
   };
@@ -58,9 +58,9 @@ async function visitor(): Promise<Line> {
 /** The authorization call of the console's page, for one of its channels. */
 async function authorized(page: TestBrowser, socket_id: string, channel_name: string) {
   const { guest } = (await page.call("GET", "/api/me")).json;
-  const response = await fetch(`${house.origin}/pusher/auth?app=${guest.key}`, {
+  const response = await fetch(`${server.origin}/pusher/auth?app=${guest.key}`, {
     method: "POST",
-    headers: { Origin: house.origin, Cookie: [...page.cookies].map((pair) => pair.join("=")).join("; ") },
+    headers: { Origin: server.origin, Cookie: [...page.cookies].map((pair) => pair.join("=")).join("; ") },
     body: new URLSearchParams({ socket_id, channel_name, token: guest.token }),
   });
   return { status: response.status, json: (await response.json()) as { auth?: string }, key: guest.key as string };
@@ -96,19 +96,19 @@ test("occupied channels are listed by name, found by their beginning, and opened
 
 test("a test event reaches who is on the channel, and who sent it is written down", async () => {
   const page = await visitor();
-  const heard = page.heard("order.created");
-  const wish = { app_id: APP.id, channel: "orders", event: "order.created", data: { id: 7 } };
-  const sent = await owner.call("POST", "/api/channel-events", wish);
+  const nextEvent = page.nextEvent("order.created");
+  const input = { app_id: APP.id, channel: "orders", event: "order.created", data: { id: 7 } };
+  const sent = await owner.call("POST", "/api/channel-events", input);
   expect(sent.json.subscriptions).toBeGreaterThanOrEqual(1);
-  expect(await heard).toMatchObject({ channel: "orders", data: '{"id":7}' });
+  expect(await nextEvent).toMatchObject({ channel: "orders", data: '{"id":7}' });
   const audit = await owner.call("GET", "/api/audit");
   expect(audit.json.items[0]).toMatchObject({ action: "channel.publish", resource_id: "orders" });
 });
 
 test("what only a back end may say, or steers open pages, is refused", async () => {
   const code = async (change: object): Promise<string> => {
-    const wish = { app_id: APP.id, channel: "orders", event: "x", data: 1, ...change };
-    return (await owner.call("POST", "/api/channel-events", wish)).json.code;
+    const input = { app_id: APP.id, channel: "orders", event: "x", data: 1, ...change };
+    return (await owner.call("POST", "/api/channel-events", input)).json.code;
   };
   expect(await code({ channel: "private-encrypted-orders" })).toBe("channel_refused");
   expect(await code({ channel: "fanfare" })).toBe("channel_refused");
@@ -124,21 +124,21 @@ test("an owner's console hears what is said; an editor's may count the connectio
   const channel = consoleChannel("tail", APP.id);
   const { json, status } = await authorized(owner, listening.socket_id, channel);
   expect(status).toBe(200);
-  const entered = listening.heard("pusher_internal:subscription_succeeded");
+  const entered = listening.nextEvent("pusher_internal:subscription_succeeded");
   listening.send("pusher:subscribe", { channel, auth: json.auth });
   await entered;
-  const tailed = listening.heard("tail");
-  const wish = { app_id: APP.id, channel: "orders", event: "order.paid", data: { id: 8 } };
-  await owner.call("POST", "/api/channel-events", wish);
+  const tailed = listening.nextEvent("tail");
+  const input = { app_id: APP.id, channel: "orders", event: "order.paid", data: { id: 8 } };
+  await owner.call("POST", "/api/channel-events", input);
   const { events } = JSON.parse((await tailed).data) as TailBatch;
   expect(events).toMatchObject([{ channel: "orders", event: "order.paid", data: '{"id":8}', from: "server" }]);
   expect(page.socket_id).not.toBe("");
 
   const { json: invite } = await owner.call("POST", "/api/invites", { email: "editor@example.com", role: "editor" });
   const token = new URL(invite.url).searchParams.get("token");
-  const editor = openBrowser(house.origin);
+  const editor = openBrowser(server.origin);
   await editor.call("POST", "/api/invites/accept", { token, name: "Grace", password: OWNER.password });
   expect((await authorized(editor, listening.socket_id, channel)).status).toBe(403);
   expect((await authorized(editor, listening.socket_id, consoleChannel("pulse", APP.id))).status).toBe(200);
-  expect((await editor.call("POST", "/api/channel-events", wish)).json.code).toBe("role_insufficient");
+  expect((await editor.call("POST", "/api/channel-events", input)).json.code).toBe("role_insufficient");
 });

@@ -17,13 +17,13 @@ export function channelHandlers(deps: ApiDeps): Handlers<typeof CHANNEL_ROUTES> 
   return {
     "GET /api/channels": ({ query, app }) => {
       const { prefix, after, limit } = query;
-      const rooms = [...channels.occupiedChannels(app.id)].filter(({ channel }) => channel.name.startsWith(prefix));
-      const rest = rooms
+      const occupied = [...channels.occupiedChannels(app.id)].filter(({ channel }) => channel.name.startsWith(prefix));
+      const rest = occupied
         .filter(({ channel }) => after === undefined || channel.name > after)
         .sort((one, other) => (one.channel.name < other.channel.name ? -1 : 1));
       const items = rest.slice(0, limit).map(summaryOf);
       const next = rest.length > limit ? (items.at(-1)?.name ?? null) : null;
-      return { items, next, total: rooms.length };
+      return { items, next, total: occupied.length };
     },
     "GET /api/channels/:name": ({ params, app }) => detailOf(deps, app.id, requireChannel(params.name)),
     "GET /api/connections": ({ app }) => deps.liveStatsOf(app.id),

@@ -8,21 +8,21 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 const clock = manualClock(Date.UTC(2026, 10, 21, 12));
 beforeAll(async () => {
-  house = await startTemporaryServer({ clock });
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer({ clock });
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const EVERYONE = { app_id: APP.id, audience: { kind: "everyone" } };
-const send = (wish: Record<string, unknown>) => owner.call("POST", "/api/live-updates", { ...EVERYONE, ...wish });
+const send = (input: Record<string, unknown>) => owner.call("POST", "/api/live-updates", { ...EVERYONE, ...input });
 
 /** Listens on everyone's channel as any Pusher client does. */
 async function listener(): Promise<{ next(event: string): Promise<unknown>; close(): void }> {
-  const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/${APP.key}?protocol=7`);
+  const socket = new WebSocket(`${server.origin.replace("http", "ws")}/app/${APP.key}?protocol=7`);
   const frames: { event: string; data: string }[] = [];
   let arrived = (): void => {};
   socket.onmessage = ({ data }) => {
@@ -79,8 +79,8 @@ test("is refused with the field that is wrong", async () => {
     ],
     [{ body: toast, html: "<b>" }, "/html"],
   ];
-  for (const [wish, pointer] of wrong) {
-    const { status, json } = await send(wish);
+  for (const [input, pointer] of wrong) {
+    const { status, json } = await send(input);
     expect([status, json.code, json.fields?.[0]?.pointer]).toEqual([400, "body_invalid", pointer]);
   }
   const reserved = `{"app_id":"${APP.id}","audience":{"kind":"everyone"},"body":{"kind":"data","name":"x","data":{"__proto__":1}}}`;

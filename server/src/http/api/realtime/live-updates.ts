@@ -43,10 +43,10 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
       return { items, next };
     },
     "POST /api/live-updates": async ({ c, body, actor, app }) => {
-      const { app_id, ...wish } = body;
+      const { app_id, ...input } = body;
       const wait_ms = buckets.take(app.id);
       if (wait_ms > 0) throw rateLimited(wait_ms);
-      const row = await deps.sendLiveUpdate(app.id, wish, actor.member_id);
+      const row = await deps.sendLiveUpdate(app.id, input, actor.member_id);
       c.header("Location", `/api/live-updates/${row.id}?app_id=${app.id}`);
       return presentLiveUpdate(row, undefined, deps.clock.now());
     },

@@ -10,13 +10,13 @@ import {
 const NEIGHBOUR = "http://127.0.0.1:9/hook";
 const app_id = APP.id;
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const made = async (body: Record<string, unknown> = {}) => {
   const answer = await owner.call("POST", "/api/webhooks", { app_id, url: NEIGHBOUR, ...body });
@@ -47,14 +47,14 @@ test("a webhook is made, changed and deleted, each with an audit entry that does
   expect([back.status, back.json]).toEqual([200, changed.json]);
   expect(await listed()).toEqual([changed.json]);
   expect((await owner.call("DELETE", `/api/webhooks/${webhook.id}?app_id=${app_id}`)).status).toBe(204);
-  const audited = await house.house.store.db
+  const audited = await server.fanfare.store.db
     .selectFrom("audit_entries")
     .select(["action", "detail", "app_id"])
     .where("resource_id", "=", webhook.id)
     .orderBy("id")
     .execute();
   expect(audited.map(({ action }) => action)).toEqual(
-    ["create", "update", "delete", "restore", "delete"].map((deed) => `webhook.${deed}`),
+    ["create", "update", "delete", "restore", "delete"].map((verb) => `webhook.${verb}`),
   );
   expect(JSON.stringify(audited)).not.toContain("secret-of-the-receiver");
 });
@@ -114,7 +114,7 @@ test("a change is checked as a new webhook is", async () => {
 
 test("what is not there is said to be not there", async () => {
   const { id } = await made();
-  const system = house.house.apps.all().find((app) => app.system);
+  const system = server.fanfare.apps.all().find((app) => app.system);
   for (const missing of ["nonsense", MISSING]) {
     const path = `/api/webhooks/${missing}?app_id=${app_id}`;
     expect(await problem("PATCH", path, {})).toEqual([404, "webhook_not_found"]);
@@ -135,7 +135,7 @@ test("a delivery says what came of each attempt, and a file of deliveries holds 
     fetch: () => answers.shift() ?? new Response("thank you"),
   });
   const { id } = await made({ url: `http://127.0.0.1:${receiver.port}/` });
-  const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/${APP.key}?protocol=7`);
+  const socket = new WebSocket(`${server.origin.replace("http", "ws")}/app/${APP.key}?protocol=7`);
   const subscribe = { event: "pusher:subscribe", data: { channel: "orders" } };
   socket.addEventListener("message", () => socket.send(JSON.stringify(subscribe)), { once: true });
   const deliveries = async (more = "") =>

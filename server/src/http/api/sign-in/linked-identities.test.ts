@@ -14,27 +14,27 @@ import {
 } from "../../../../test/support/temporary-server.ts";
 
 let provider: TestProvider;
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 let revision: number | undefined;
 
 beforeAll(async () => {
-  [provider, house] = await Promise.all([openProvider(), startTemporaryServer()]);
-  owner = await house.ownerBrowser();
+  [provider, server] = await Promise.all([openProvider(), startTemporaryServer()]);
+  owner = await server.ownerBrowser();
   await put();
 });
 afterAll(async () => {
-  await house[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
   await provider[Symbol.asyncDispose]();
 });
 
 const put = async (fields: object = {}) => {
-  const wish = {
+  const input = {
     ...{ name: "Acme", issuer: provider.issuer, client_id: CLIENT.id, domains: ["example.com", "example.org"] },
     ...{ newcomers: "invited", passwords: "everyone", client_secret: CLIENT.secret, ...fields },
   };
   const seen = revision === undefined ? {} : { "if-match": `"${revision}"` };
-  revision = (await owner.call("PUT", "/api/single-sign-on", wish, seen)).json.provider.revision;
+  revision = (await owner.call("PUT", "/api/single-sign-on", input, seen)).json.provider.revision;
 };
 const PASSWORD = "a long pass phrase";
 
@@ -44,7 +44,7 @@ const somebody = async () => {
   people++;
   const email = `member-${people}@example.com`;
   const { json } = await owner.call("POST", "/api/invites", { email, role: "editor" });
-  const browser = house.browser();
+  const browser = server.browser();
   const token = new URL(json.url).searchParams.get("token");
   const joined = await browser.call("POST", "/api/invites/accept", { token, name: "Bea", password: PASSWORD });
   expect(joined.status).toBe(201);
@@ -76,7 +76,7 @@ test("a member links the account that they have at the provider, whatever its ad
     [provider.issuer, true],
   ]);
   expect(JSON.stringify(items)).not.toContain(there.sub);
-  const other = house.browser();
+  const other = server.browser();
   expect(await signInThroughProvider(other)).toBe("/console/");
   expect((await other.call("GET", "/api/me")).json.member.email).toBe(email);
   // Again is no mistake, and it is one identity still.
@@ -115,7 +115,7 @@ test("the way back is the member's who left: signed out, or as somebody else, no
 test("a member unlinks by password, and is signed in here alone; who could not come in again does not", async () => {
   const { browser, there } = await somebody();
   await link(browser, there);
-  const other = house.browser();
+  const other = server.browser();
   await signInThroughProvider(other);
   const end = (page: TestBrowser, password = PASSWORD) => page.call("POST", "/api/me/identities/end", { password });
   expect((await end(browser, "not the password")).json.code).toBe("password_wrong");
@@ -125,7 +125,7 @@ test("a member unlinks by password, and is signed in here alone; who could not c
   expect((await end(browser)).status).toBe(204);
   expect((await identities(browser)).items).toEqual([]);
   expect((await other.call("GET", "/api/me")).json.code).toBe("sign_in_required");
-  expect(await signInThroughProvider(house.browser())).toBe("/console/sign-in?problem=provider_member_unknown");
+  expect(await signInThroughProvider(server.browser())).toBe("/console/sign-in?problem=provider_member_unknown");
   const { json } = await owner.call("GET", "/api/audit?limit=1&action=member.unlink_identity");
   expect(json.items).toHaveLength(1);
   // Owners keep their password whatever is set.

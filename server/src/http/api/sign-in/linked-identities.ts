@@ -31,8 +31,13 @@ export function linkedIdentityHandlers(deps: ApiDeps): Handlers<typeof LINKED_ID
       const member = signedInMember(actor);
       const caller = callerOf(deps, c);
       await deps.sign_ins.assertPassword(member, password, caller);
-      const wish = { redirect_url: redirectUrl(deps, c.req.raw), return_to, issuer: undefined, link: member.member_id };
-      const { url, sealed } = await deps.provider_sign_ins.begin(wish, caller);
+      const options = {
+        redirect_url: redirectUrl(deps, c.req.raw),
+        return_to,
+        issuer: undefined,
+        link: member.member_id,
+      };
+      const { url, sealed } = await deps.provider_sign_ins.begin(options, caller);
       c.header("Set-Cookie", deps.flow_cookie.write(sealed));
       return { url };
     },

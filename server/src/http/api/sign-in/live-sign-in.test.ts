@@ -6,42 +6,42 @@ import {
 } from "../../../../test/support/temporary-server.ts";
 
 /** The authorization call as the console's page makes it: a form, with the token of `/api/me` and the cookie. */
-async function authorize(house: TemporaryServer, page: TestBrowser, token: string, fields: Record<string, string>) {
-  const response = await fetch(`${house.origin}/pusher/auth?app=fanfare-console`, {
+async function authorize(server: TemporaryServer, page: TestBrowser, token: string, fields: Record<string, string>) {
+  const response = await fetch(`${server.origin}/pusher/auth?app=fanfare-console`, {
     method: "POST",
-    headers: { Origin: house.origin, Cookie: [...page.cookies].map((pair) => pair.join("=")).join("; ") },
+    headers: { Origin: server.origin, Cookie: [...page.cookies].map((pair) => pair.join("=")).join("; ") },
     body: new URLSearchParams({ ...fields, token }),
   });
   return { status: response.status, json: (await response.json()) as { auth?: string; code?: string } };
 }
 
 /** A page of the console that listens on its member's channel. */
-async function listen(house: TemporaryServer, page: TestBrowser) {
+async function listen(server: TemporaryServer, page: TestBrowser) {
   const { guest } = (await page.call("GET", "/api/me")).json;
   const channel_name = `private-fanfare-${guest.external_id}`;
-  const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/${guest.key}?protocol=7`);
+  const socket = new WebSocket(`${server.origin.replace("http", "ws")}/app/${guest.key}?protocol=7`);
   const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
-  const heard = (event: string) =>
+  const nextEvent = (event: string) =>
     new Promise<string>((resolve) => {
       socket.addEventListener("message", ({ data }) => {
         const frame = JSON.parse(String(data));
         if (frame.event === event) resolve(frame.data);
       });
     });
-  const subscribed = heard("pusher_internal:subscription_succeeded");
-  const { socket_id } = JSON.parse(await heard("pusher:connection_established"));
+  const subscribed = nextEvent("pusher_internal:subscription_succeeded");
+  const { socket_id } = JSON.parse(await nextEvent("pusher:connection_established"));
   const fields = { socket_id, channel_name };
-  const { json } = await authorize(house, page, guest.token, fields);
+  const { json } = await authorize(server, page, guest.token, fields);
   socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel: channel_name, auth: json.auth } }));
   await subscribed;
-  return { closed, again: () => authorize(house, page, guest.token, fields) };
+  return { closed, again: () => authorize(server, page, guest.token, fields) };
 }
 
 test("the live connection of a sign-in that is ended is closed at once, and its page is not let in again", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
-  const elsewhere = await house.ownerBrowser();
-  const live = await listen(house, elsewhere);
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
+  const elsewhere = await server.ownerBrowser();
+  const live = await listen(server, elsewhere);
   expect((await page.call("DELETE", "/api/me/sign-ins")).status).toBe(204);
   expect(await live.closed).toBe(4200);
   // The token of the page would be good for an hour; the sign-in behind it is gone.
@@ -49,10 +49,10 @@ test("the live connection of a sign-in that is ended is closed at once, and its 
 });
 
 test("another page of the same member comes back by itself", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
-  const elsewhere = await house.ownerBrowser();
-  const live = await listen(house, page);
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
+  const elsewhere = await server.ownerBrowser();
+  const live = await listen(server, page);
   await elsewhere.call("POST", "/api/sign-out", {});
   await page.call("DELETE", "/api/me/sign-ins");
   expect(await live.closed).toBe(4200);

@@ -132,9 +132,9 @@ describe("the way back", () => {
     const kept = new Map(browser.cookies);
     expect((await returnFromProvider(browser, to)).headers.get("Location")).toEndWith("/console/");
     expect((await returnFromProvider(browser, to)).headers.get("Location")).toEndWith(refusal("provider_sign_in_over"));
-    const thief = the.server.browser();
-    for (const [name, value] of kept) thief.cookies.set(name, value);
-    expect((await returnFromProvider(thief, to)).headers.get("Location")).toEndWith(refusal("provider_refused"));
+    const attacker = the.server.browser();
+    for (const [name, value] of kept) attacker.cookies.set(name, value);
+    expect((await returnFromProvider(attacker, to)).headers.get("Location")).toEndWith(refusal("provider_refused"));
     expect(the.server.lines.join()).not.toContain(CLIENT.secret);
   });
 

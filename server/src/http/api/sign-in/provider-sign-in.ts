@@ -58,8 +58,8 @@ export function providerSignInHandlers(deps: ApiDeps): Handlers<typeof PROVIDER_
     "GET /api/provider-sign-in": async ({ c, query }) => {
       const { return_to, iss } = query;
       try {
-        const wish = { redirect_url: redirectUrl(deps, c.req.raw), return_to, issuer: iss };
-        const { url, sealed } = await provider_sign_ins.begin(wish, callerOf(deps, c));
+        const options = { redirect_url: redirectUrl(deps, c.req.raw), return_to, issuer: iss };
+        const { url, sealed } = await provider_sign_ins.begin(options, callerOf(deps, c));
         c.header("Set-Cookie", flow_cookie.write(sealed));
         return redirectTo(c, url);
       } catch (error) {

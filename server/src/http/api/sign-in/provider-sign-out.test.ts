@@ -27,7 +27,7 @@ const come = async (claims: Readonly<Record<string, unknown>> = {}) => {
   return { ...who, browser };
 };
 const is_in = async (browser: TestBrowser) => (await browser.call("GET", "/api/me")).status === 200;
-const tell = (token: string) =>
+const logOut = (token: string) =>
   the.server.browser().call("POST", "/api/provider-sign-out", new URLSearchParams({ logout_token: token }).toString(), {
     "Content-Type": "application/x-www-form-urlencoded",
     Origin: "null",
@@ -41,14 +41,14 @@ describe("signing out here", () => {
     const url = new URL(await signOut(browser));
     expect(`${url.origin}${url.pathname}`).toBe(`${the.provider.issuer}/logout`);
     const { id_token_hint, ...rest } = Object.fromEntries(url.searchParams);
-    const door = `${the.server.origin}/console/sign-in`;
-    expect(rest).toEqual({ tenant: "acme", client_id: CLIENT.id, post_logout_redirect_uri: door });
+    const sign_in_url = `${the.server.origin}/console/sign-in`;
+    expect(rest).toEqual({ tenant: "acme", client_id: CLIENT.id, post_logout_redirect_uri: sign_in_url });
     expect(JSON.parse(Buffer.from(id_token_hint?.split(".")[1] ?? "", "base64url").toString()).sub).toBe(sub);
     expect(await is_in(browser)).toBe(false);
     expect(await signOut(browser)).toBeNull();
     // What would let somebody speak for the session rests sealed, and goes with the sign-in.
     const again = await come({ sub });
-    const kept = await the.server.house.store.db.selectFrom("provider_sessions").selectAll().execute();
+    const kept = await the.server.fanfare.store.db.selectFrom("provider_sessions").selectAll().execute();
     expect(kept.find(({ subject }) => subject === sub)).toMatchObject({ sid: again.sid });
     expect(JSON.stringify(kept)).not.toContain(id_token_hint ?? "no token");
     expect(kept.filter(({ subject }) => subject === sub).length).toBe(1);
@@ -87,17 +87,17 @@ describe("a logout token", () => {
   test("of a session ends the sign-ins behind it at once, and no others", async () => {
     const one = await come();
     const beside = await come({ sub: one.sub, email: one.email, sid: "another" });
-    const stranger = await come();
-    const { status, headers } = await tell(await the.provider.logoutToken({ sub: one.sub, sid: one.sid }));
+    const otherPerson = await come();
+    const { status, headers } = await logOut(await the.provider.logoutToken({ sub: one.sub, sid: one.sid }));
     expect([status, headers.get("Cache-Control")]).toEqual([200, "no-store"]);
-    expect([await is_in(one.browser), await is_in(beside.browser), await is_in(stranger.browser)]).toEqual([
+    expect([await is_in(one.browser), await is_in(beside.browser), await is_in(otherPerson.browser)]).toEqual([
       ...[false, true, true],
     ]);
     // Only the session is named, or only the person.
-    expect((await tell(await the.provider.logoutToken({ sid: "another" }))).status).toBe(200);
+    expect((await logOut(await the.provider.logoutToken({ sid: "another" }))).status).toBe(200);
     expect(await is_in(beside.browser)).toBe(false);
-    expect((await tell(await the.provider.logoutToken({ sub: stranger.sub }))).status).toBe(200);
-    expect(await is_in(stranger.browser)).toBe(false);
+    expect((await logOut(await the.provider.logoutToken({ sub: otherPerson.sub }))).status).toBe(200);
+    expect(await is_in(otherPerson.browser)).toBe(false);
     const { json } = await the.owner.call("GET", "/api/audit?limit=3&action=member.sign_out");
     expect(json.items.map((entry: { detail: object }) => entry.detail)).toEqual(Array(3).fill({ by: "provider" }));
   });
@@ -106,11 +106,11 @@ describe("a logout token", () => {
     const one = await come({ sid: undefined });
     const { json } = await the.owner.call("POST", "/api/members/none/reset-link", {});
     expect(json.code).toBe("member_not_found");
-    expect((await tell(await the.provider.logoutToken({ sub: one.sub, sid: "never heard of" }))).status).toBe(200);
+    expect((await logOut(await the.provider.logoutToken({ sub: one.sub, sid: "never heard of" }))).status).toBe(200);
     expect(await is_in(one.browser)).toBe(false);
     expect(await is_in(the.owner)).toBe(true);
     // Nobody is signed in by it any more: what is over already is no mistake.
-    expect((await tell(await the.provider.logoutToken({ sub: one.sub }))).status).toBe(200);
+    expect((await logOut(await the.provider.logoutToken({ sub: one.sub }))).status).toBe(200);
   });
 
   const now_s = () => Math.floor(the.clock.now() / SECOND_MS);
@@ -148,7 +148,7 @@ describe("a logout token", () => {
   test("that says more or less than it should ends nothing", async () => {
     const { browser, sub } = await come();
     for (const [what, make] of rows) {
-      const { status, json } = await tell(await make(sub));
+      const { status, json } = await logOut(await make(sub));
       expect([what, status, json.code]).toEqual([what, 400, "logout_token_invalid"]);
     }
     expect(await is_in(browser)).toBe(true);
@@ -168,14 +168,14 @@ describe("a logout token", () => {
     const asked = () => the.provider.requests.filter((path) => path === "/jwks").length;
     const { sub } = await come();
     const before = asked();
-    await tell(await the.provider.logoutToken({ sub, iss: "https://another.example" }));
+    await logOut(await the.provider.logoutToken({ sub, iss: "https://another.example" }));
     expect(asked()).toBe(before);
-    await Promise.all([1, 2, 3].map(async () => tell(await the.provider.logoutToken({ sub }))));
+    await Promise.all([1, 2, 3].map(async () => logOut(await the.provider.logoutToken({ sub }))));
     expect(asked()).toBe(before + 1);
     // A new key counts as soon as the old look is over.
     await the.provider.rotate();
     the.clock.advance(limits.provider_keys_kept_s * SECOND_MS);
-    expect((await tell(await the.provider.logoutToken({ sub }))).status).toBe(200);
+    expect((await logOut(await the.provider.logoutToken({ sub }))).status).toBe(200);
   });
 
   test("is not heard where no provider is set, or while it does not show its keys", async () => {
@@ -185,9 +185,9 @@ describe("a logout token", () => {
       ...the.provider.faults,
       fails: { path: "/jwks", with: () => new Response("down", { status: 503 }) },
     };
-    expect((await tell(await the.provider.logoutToken({ sub }))).json.code).toBe("provider_unreachable");
+    expect((await logOut(await the.provider.logoutToken({ sub }))).json.code).toBe("provider_unreachable");
     expect(await is_in(browser)).toBe(true);
     await the.disable();
-    expect((await tell(await the.provider.logoutToken({ sub }))).json.code).toBe("single_sign_on_off");
+    expect((await logOut(await the.provider.logoutToken({ sub }))).json.code).toBe("single_sign_on_off");
   });
 });

@@ -12,12 +12,12 @@ function tokenOf(setup_url: string | undefined): string {
 }
 
 test("the printed link makes the owner, signs them in, and works once", async () => {
-  await using house = await startTemporaryServer(NO_OWNER);
-  const page = house.browser();
-  expect(house.setup_url).toStartWith(`http://localhost:${house.port}/console/setup?token=`);
+  await using server = await startTemporaryServer(NO_OWNER);
+  const page = server.browser();
+  expect(server.setup_url).toStartWith(`http://localhost:${server.port}/console/setup?token=`);
   expect((await page.call("GET", "/api/setup")).json).toEqual({ needed: true, offers_reset: false, provider: null });
 
-  const token = tokenOf(house.setup_url);
+  const token = tokenOf(server.setup_url);
   const made = await page.call("POST", "/api/setup", { ...ada, token });
   expect(made.status).toBe(201);
   expect(made.json).toMatchObject({
@@ -29,9 +29,9 @@ test("the printed link makes the owner, signs them in, and works once", async ()
   expect((await page.call("GET", "/api/me")).json.member).toEqual(made.json.member);
   expect((await page.call("GET", "/api/setup")).json).toEqual({ needed: false, offers_reset: false, provider: null });
 
-  const again = await house.browser().call("POST", "/api/setup", { ...ada, token });
+  const again = await server.browser().call("POST", "/api/setup", { ...ada, token });
   expect(again).toMatchObject({ status: 409, json: { code: "setup_done" } });
-  expect(house.lines.join("")).not.toContain(token);
+  expect(server.lines.join("")).not.toContain(token);
 });
 
 test("of fifty who use the link at once one becomes the owner", async () => {
@@ -41,13 +41,13 @@ test("of fifty who use the link at once one becomes the owner", async () => {
     hash: (password) => refused.then(() => QUICK_PASSWORDS.hash(password)),
     verify: async () => false,
   });
-  await using house = await startTemporaryServer({ ...NO_OWNER, passwords });
-  const token = tokenOf(house.setup_url);
+  await using server = await startTemporaryServer({ ...NO_OWNER, passwords });
+  const token = tokenOf(server.setup_url);
   let answered = 0;
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
-      const wish = { ...ada, email: `u${index}@example.com`, token };
-      const answer = await openBrowser(house.origin).call("POST", "/api/setup", wish);
+      const input = { ...ada, email: `u${index}@example.com`, token };
+      const answer = await openBrowser(server.origin).call("POST", "/api/setup", input);
       if (++answered === 50 - 22) go();
       return answer;
     }),
@@ -55,13 +55,13 @@ test("of fifty who use the link at once one becomes the owner", async () => {
   const codes = answers.map(({ status, json }) => (status === 201 ? "made" : json.code));
   expect(codes.filter((code) => code === "made")).toHaveLength(1);
   expect(new Set(codes)).toEqual(new Set(["made", "setup_done", "rate_limited"]));
-  expect(await house.house.store.db.selectFrom("members").selectAll().execute()).toHaveLength(1);
+  expect(await server.fanfare.store.db.selectFrom("members").selectAll().execute()).toHaveLength(1);
 });
 
 test("without the link, with an old one and after thirty minutes nobody becomes the owner", async () => {
   const clock = manualClock(Date.UTC(2026, 0, 1));
-  await using house = await startTemporaryServer({ ...NO_OWNER, clock });
-  const page = house.browser();
+  await using server = await startTemporaryServer({ ...NO_OWNER, clock });
+  const page = server.browser();
   for (const token of ["x", "A".repeat(43)]) {
     expect(await page.call("POST", "/api/setup", { ...ada, token })).toMatchObject({
       status: 401,
@@ -69,14 +69,14 @@ test("without the link, with an old one and after thirty minutes nobody becomes 
     });
   }
   clock.advance(30 * MINUTE_MS);
-  const late = await page.call("POST", "/api/setup", { ...ada, token: tokenOf(house.setup_url) });
+  const late = await page.call("POST", "/api/setup", { ...ada, token: tokenOf(server.setup_url) });
   expect(late).toMatchObject({ status: 401, json: { code: "setup_link_invalid" } });
-  expect(await house.house.store.db.selectFrom("members").selectAll().execute()).toHaveLength(0);
+  expect(await server.fanfare.store.db.selectFrom("members").selectAll().execute()).toHaveLength(0);
 });
 
 test("wrong fields are named, and role cannot be chosen", async () => {
-  await using house = await startTemporaryServer(NO_OWNER);
-  const answer = await house
+  await using server = await startTemporaryServer(NO_OWNER);
+  const answer = await server
     .browser()
     .call("POST", "/api/setup", { token: "x", email: "ada", password: "short", role: "owner" });
   expect(answer).toMatchObject({ status: 400, json: { code: "body_invalid" } });
@@ -85,8 +85,8 @@ test("wrong fields are named, and role cannot be chosen", async () => {
 });
 
 test("the owner of the configuration can sign in, and no link is printed", async () => {
-  await using house = await startTemporaryServer({ real_passwords: true });
-  expect(house.setup_url).toBeUndefined();
-  const owner = await house.ownerBrowser();
+  await using server = await startTemporaryServer({ real_passwords: true });
+  expect(server.setup_url).toBeUndefined();
+  const owner = await server.ownerBrowser();
   expect((await owner.call("GET", "/api/me")).json.member).toMatchObject({ email: "owner@example.com", role: "owner" });
 });

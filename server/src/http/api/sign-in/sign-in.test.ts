@@ -5,8 +5,8 @@ import { jwtVerify } from "jose";
 import { OWNER, startTemporaryServer } from "../../../../test/support/temporary-server.ts";
 
 test("signing in sets a cookie that no script reads, and signing out ends it on the server", async () => {
-  await using house = await startTemporaryServer({ real_passwords: true });
-  const page = house.browser();
+  await using server = await startTemporaryServer({ real_passwords: true });
+  const page = server.browser();
   const signed_in = await page.call("POST", "/api/sign-in", { ...OWNER, email: "OWNER@example.com" });
   expect(signed_in.status).toBe(200);
   const cookie = signed_in.headers.get("Set-Cookie") ?? "";
@@ -14,10 +14,10 @@ test("signing in sets a cookie that no script reads, and signing out ends it on 
   expect((await page.call("GET", "/api/me")).json).toEqual({ ...signed_in.json, guest: expect.anything() });
 
   const stolen = { Cookie: cookie.split(";")[0] ?? "" };
-  expect((await house.browser().call("GET", "/api/me", undefined, stolen)).status).toBe(200);
+  expect((await server.browser().call("GET", "/api/me", undefined, stolen)).status).toBe(200);
   expect(await page.call("POST", "/api/sign-out", {})).toMatchObject({ status: 200, json: { provider_url: null } });
   expect(page.cookies.size).toBe(0);
-  expect(await house.browser().call("GET", "/api/me", undefined, stolen)).toMatchObject({
+  expect(await server.browser().call("GET", "/api/me", undefined, stolen)).toMatchObject({
     status: 401,
     json: { code: "sign_in_required" },
   });
@@ -25,38 +25,38 @@ test("signing in sets a cookie that no script reads, and signing out ends it on 
 });
 
 test("under HTTPS the cookie is secure and bound to its host", async () => {
-  await using house = await startTemporaryServer({ environment: { FANFARE_PUBLIC_URL: "https://fanfare.example" } });
-  const answer = await house.browser().call("POST", "/api/sign-in", OWNER, { Origin: "https://fanfare.example" });
+  await using server = await startTemporaryServer({ environment: { FANFARE_PUBLIC_URL: "https://fanfare.example" } });
+  const answer = await server.browser().call("POST", "/api/sign-in", OWNER, { Origin: "https://fanfare.example" });
   expect(answer.headers.get("Set-Cookie")).toMatch(
     /^__Host-fanfare_sign_in=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; /,
   );
 });
 
 test("signing in again ends the cookie that the browser had", async () => {
-  await using house = await startTemporaryServer();
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
   const old = { Cookie: [...page.cookies].map((pair) => pair.join("=")).join() };
   await page.call("POST", "/api/sign-in", OWNER);
-  expect((await house.browser().call("GET", "/api/me", undefined, old)).status).toBe(401);
+  expect((await server.browser().call("GET", "/api/me", undefined, old)).status).toBe(401);
   expect((await page.call("GET", "/api/me")).status).toBe(200);
 });
 
 test("a wrong password and an unknown address get the same words, and no cookie", async () => {
-  await using house = await startTemporaryServer({ real_passwords: true });
-  const wrong = await house.browser().call("POST", "/api/sign-in", { ...OWNER, password: "something else" });
-  const unknown = await house.browser().call("POST", "/api/sign-in", { ...OWNER, email: "bob@example.com" });
+  await using server = await startTemporaryServer({ real_passwords: true });
+  const wrong = await server.browser().call("POST", "/api/sign-in", { ...OWNER, password: "something else" });
+  const unknown = await server.browser().call("POST", "/api/sign-in", { ...OWNER, email: "bob@example.com" });
   expect([wrong.status, unknown.status]).toEqual([401, 401]);
-  const { request_id: _a, ...said } = wrong.json;
+  const { request_id: _a, ...problem } = wrong.json;
   const { request_id: _b, ...said_too } = unknown.json;
-  expect(said).toEqual(said_too);
+  expect(problem).toEqual(said_too);
   expect(wrong.headers.get("Set-Cookie")).toBeNull();
-  expect(house.lines.join("")).not.toContain("bob@example.com");
+  expect(server.lines.join("")).not.toContain("bob@example.com");
 });
 
 test("the eleventh guess within ten minutes waits, and is told for how long", async () => {
   const clock = manualClock(Date.UTC(2026, 0, 1));
-  await using house = await startTemporaryServer({ clock });
-  const page = house.browser();
+  await using server = await startTemporaryServer({ clock });
+  const page = server.browser();
   for (let index = 0; index < 10; index++) {
     expect((await page.call("POST", "/api/sign-in", { ...OWNER, password: `guess ${index}` })).status).toBe(401);
   }
@@ -69,8 +69,8 @@ test("the eleventh guess within ten minutes waits, and is told for how long", as
 
 test("a sign-in that was idle for eight hours is over", async () => {
   const clock = manualClock(Date.UTC(2026, 0, 1));
-  await using house = await startTemporaryServer({ clock, real_passwords: true });
-  const page = await house.ownerBrowser();
+  await using server = await startTemporaryServer({ clock, real_passwords: true });
+  const page = await server.ownerBrowser();
   clock.advance(8 * HOUR_MS - 1);
   expect((await page.call("GET", "/api/me")).status).toBe(200);
   clock.advance(8 * HOUR_MS);
@@ -78,16 +78,16 @@ test("a sign-in that was idle for eight hours is over", async () => {
 });
 
 test("the guest token speaks for the member, in the console's own app, for one hour", async () => {
-  await using house = await startTemporaryServer({ real_passwords: true });
-  const { json: me } = await (await house.ownerBrowser()).call("GET", "/api/me");
-  const record = house.house.apps.byKey("fanfare-console");
+  await using server = await startTemporaryServer({ real_passwords: true });
+  const { json: me } = await (await server.ownerBrowser()).call("GET", "/api/me");
+  const record = server.fanfare.apps.byKey("fanfare-console");
   const key = new TextEncoder().encode(record?.secrets[0]?.secret);
   const { payload, protectedHeader } = await jwtVerify(me.guest.token, key, { audience: "fanfare-console" });
   expect(payload.sub).toBe(me.member.id);
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3_600);
   expect(protectedHeader).toEqual({ alg: "HS256", kid: record?.secrets[0]?.id ?? "" });
 
-  const boot = await house
+  const boot = await server
     .browser()
     .call("POST", "/v1/boot?app=fanfare-console", {}, { Authorization: `Bearer ${me.guest.token}` });
   expect(boot.status).toBe(200);

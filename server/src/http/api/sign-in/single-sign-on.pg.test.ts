@@ -11,15 +11,15 @@ import { temporaryPostgresStore } from "../../../../test/support/temporary-store
 test("single sign-on on PostgreSQL: settings, newcomers, races, both ways out, linking", async () => {
   await using postgres = await temporaryPostgresStore();
   await using provider = await openProvider();
-  await using house = await startTemporaryServer({ environment: { FANFARE_DATABASE_URL: postgres.url } });
-  const owner = await house.ownerBrowser();
-  const wish = {
+  await using server = await startTemporaryServer({ environment: { FANFARE_DATABASE_URL: postgres.url } });
+  const owner = await server.ownerBrowser();
+  const input = {
     ...{ name: "Acme", issuer: provider.issuer, client_id: CLIENT.id, client_secret: CLIENT.secret },
     ...{ domains: ["example.com"], newcomers: "viewer", passwords: "everyone", in_private_network: true },
   };
   const end_session_endpoint = `${provider.issuer}/logout`;
   provider.faults = { metadata: { end_session_endpoint } };
-  const put = (seen: Readonly<Record<string, string>> = {}) => owner.call("PUT", "/api/single-sign-on", wish, seen);
+  const put = (seen: Readonly<Record<string, string>> = {}) => owner.call("PUT", "/api/single-sign-on", input, seen);
   const set = await Promise.all([put(), put()]);
   // One of two at once; the other came before the first was stored (stale), or after (it names no revision).
   const [stored, refused] = set.map(({ status }) => status).toSorted();
@@ -29,7 +29,7 @@ test("single sign-on on PostgreSQL: settings, newcomers, races, both ways out, l
 
   const come = async (claims: object) => {
     provider.faults = { ...provider.faults, claims: { ...claims } };
-    const browser = house.browser();
+    const browser = server.browser();
     expect(await signInThroughProvider(browser)).toBe("/console/");
     return browser;
   };
@@ -45,11 +45,13 @@ test("single sign-on on PostgreSQL: settings, newcomers, races, both ways out, l
   const left = (await first?.call("POST", "/api/sign-out", {}))?.json.provider_url;
   expect(left).toStartWith(`${end_session_endpoint}?`);
   const other = await come({ ...ada, sid: "session-2" });
-  const tell = async (claims: object) =>
-    house.browser().call("POST", "/api/provider-sign-out", `logout_token=${await provider.logoutToken({ ...claims })}`);
-  expect((await tell({ sub: ada.sub, sid: ada.sid })).status).toBe(200);
+  const logOut = async (claims: object) =>
+    server
+      .browser()
+      .call("POST", "/api/provider-sign-out", `logout_token=${await provider.logoutToken({ ...claims })}`);
+  expect((await logOut({ sub: ada.sub, sid: ada.sid })).status).toBe(200);
   expect(await Promise.all([...rest, other].map(is_in))).toEqual([false, false, true]);
-  expect((await tell({ sub: ada.sub })).status).toBe(200);
+  expect((await logOut({ sub: ada.sub })).status).toBe(200);
   expect(await is_in(other)).toBe(false);
 
   const link = { password: OWNER.password, return_to: "/1001/settings/account" };

@@ -13,15 +13,15 @@ import {
 } from "../../../../test/support/temporary-server.ts";
 
 let provider: TestProvider;
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 
 beforeAll(async () => {
-  [provider, house] = await Promise.all([openProvider(), startTemporaryServer()]);
-  owner = await house.ownerBrowser();
+  [provider, server] = await Promise.all([openProvider(), startTemporaryServer()]);
+  owner = await server.ownerBrowser();
 });
 afterAll(async () => {
-  await house[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
   await provider[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
@@ -29,21 +29,26 @@ beforeEach(async () => {
   expect((await owner.call("DELETE", "/api/single-sign-on")).status).toBe(204);
 });
 
-const wish = (fields: object = {}) => ({
+const input = (fields: object = {}) => ({
   ...{ name: "Acme", issuer: provider.issuer, client_id: CLIENT.id, domains: ["Example.com "] },
   ...{ newcomers: "editor", passwords: "everyone", ...fields },
 });
 const put = (fields: object = {}, revision?: number) =>
-  owner.call("PUT", "/api/single-sign-on", wish(fields), revision === undefined ? {} : { "if-match": `"${revision}"` });
+  owner.call(
+    "PUT",
+    "/api/single-sign-on",
+    input(fields),
+    revision === undefined ? {} : { "if-match": `"${revision}"` },
+  );
 
 test("without a provider the door offers none, and the way there ends at the door", async () => {
   expect((await owner.call("GET", "/api/single-sign-on")).json).toEqual({
-    ...{ provider: null, redirect_url: `${house.origin}/api/provider-sign-in/callback`, is_configured: false },
-    signed_out_url: `${house.origin}/console/sign-in`,
-    logout_url: `${house.origin}/api/provider-sign-out`,
+    ...{ provider: null, redirect_url: `${server.origin}/api/provider-sign-in/callback`, is_configured: false },
+    signed_out_url: `${server.origin}/console/sign-in`,
+    logout_url: `${server.origin}/api/provider-sign-out`,
   });
-  expect((await house.browser().call("GET", "/api/setup")).json.provider).toBeNull();
-  expect(await signInThroughProvider(house.browser())).toBe("/console/sign-in?problem=single_sign_on_off");
+  expect((await server.browser().call("GET", "/api/setup")).json.provider).toBeNull();
+  expect(await signInThroughProvider(server.browser())).toBe("/console/sign-in?problem=single_sign_on_off");
 });
 
 test("it is set with the client's secret sealed and never told, and changed by whoever saw the newest", async () => {
@@ -60,18 +65,18 @@ test("it is set with the client's secret sealed and never told, and changed by w
       revision: 1,
     },
   });
-  expect((await house.browser().call("GET", "/api/setup")).json.provider).toEqual({ name: "Acme" });
+  expect((await server.browser().call("GET", "/api/setup")).json.provider).toEqual({ name: "Acme" });
   expect((await put()).json.code).toBe("revision_required");
   expect((await put({ name: "Acme GmbH" }, 1)).json.provider).toMatchObject({ has_secret: true, revision: 2 });
   expect((await put({}, 1)).json).toMatchObject({ code: "revision_stale", current: 2 });
   expect((await put({ client_secret: null }, 2)).json.provider.has_secret).toBe(false);
-  const { db } = house.house.store;
+  const { db } = server.fanfare.store;
   const [audit, kept] = [
     await db.selectFrom("audit_entries").select("detail").where("action", "=", "single_sign_on.update").execute(),
     await db.selectFrom("single_sign_on").selectAll().execute(),
   ];
   expect(audit.length).toBe(3);
-  expect(JSON.stringify([audit, kept, house.lines])).not.toContain(CLIENT.secret);
+  expect(JSON.stringify([audit, kept, server.lines])).not.toContain(CLIENT.secret);
 });
 
 test("a secret is not sent to another client or provider than its own", async () => {
@@ -104,11 +109,11 @@ describe("what cannot work is said at its field, before anything is saved:", () 
     [{ code_challenge_methods_supported: ["plain"] }, "PKCE"],
     [{ token_endpoint_auth_methods_supported: ["private_key_jwt"] }, "client_secret_basic"],
   ];
-  test.each(metadata)("a provider that says %j", async (said, words) => {
-    provider.faults = { metadata: { ...said } };
+  test.each(metadata)("a provider that says %j", async (changed, message) => {
+    provider.faults = { metadata: { ...changed } };
     const { status, json } = await put({ client_secret: CLIENT.secret });
     expect([status, json.code, json.fields[0].pointer]).toEqual([422, "provider_unfit", "/issuer"]);
-    expect(json.detail).toContain(words);
+    expect(json.detail).toContain(message);
     expect((await owner.call("GET", "/api/single-sign-on")).json.provider).toBeNull();
   });
 
@@ -130,7 +135,7 @@ test("a server that others can reach asks no provider on a private address, and 
   const from = { Origin: "https://tours.example.com" };
   await page.call("POST", "/api/sign-in", OWNER, from);
   const set = (issuer: string, fields: object = {}) =>
-    page.call("PUT", "/api/single-sign-on", wish({ issuer, ...fields }), from);
+    page.call("PUT", "/api/single-sign-on", input({ issuer, ...fields }), from);
   const count = provider.requests.length;
   expect((await set(provider.issuer)).json).toMatchObject({ code: "provider_unfit" });
   for (const host of ["127.0.0.1:1", "[::1]:1", "10.0.0.7", "169.254.169.254", "localhost:1", "2130706433"]) {
@@ -159,18 +164,18 @@ describe("passwords", () => {
       const { json } = await owner.call("POST", "/api/invites", { email, role: "editor" });
       return { token: new URL(json.url).searchParams.get("token"), name: "Someone", password: "a long pass phrase" };
     };
-    await house.browser().call("POST", "/api/invites/accept", await invite(ed));
+    await server.browser().call("POST", "/api/invites/accept", await invite(ed));
     const signIn = (password = "a long pass phrase") =>
-      house.browser().call("POST", "/api/sign-in", { email: ed, password });
+      server.browser().call("POST", "/api/sign-in", { email: ed, password });
     expect((await signIn()).status).toBe(200);
     await put({ client_secret: CLIENT.secret, passwords: "owners" });
     expect((await signIn()).json).toMatchObject({ code: "password_refused", status: 403 });
     expect((await signIn("not the password")).json.code).toBe("sign_in_failed");
-    expect((await house.browser().call("POST", "/api/sign-in", OWNER)).status).toBe(200);
-    const late = await house.browser().call("POST", "/api/invites/accept", await invite(invited));
+    expect((await server.browser().call("POST", "/api/sign-in", OWNER)).status).toBe(200);
+    const late = await server.browser().call("POST", "/api/invites/accept", await invite(invited));
     expect(late.json.code).toBe("password_refused");
     provider.faults = { claims: { sub: "sub-fay", email: invited } };
-    const page = house.browser();
+    const page = server.browser();
     expect(await signInThroughProvider(page)).toBe("/console/");
     expect((await page.call("GET", "/api/me")).json.member).toMatchObject({ email: invited, role: "editor" });
     await owner.call("DELETE", "/api/single-sign-on");

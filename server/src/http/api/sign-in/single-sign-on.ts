@@ -31,7 +31,7 @@ export function singleSignOnHandlers(deps: ApiDeps): Handlers<typeof SINGLE_SIGN
       const before = await readProvider(deps);
       const seen = before === undefined ? undefined : ifMatchRevision(c);
       const wanted = updatedProvider(body, before);
-      const { issuer } = await deps.provider_sign_ins.look(wanted);
+      const { issuer } = await deps.provider_sign_ins.discover(wanted);
       // As the provider writes itself: this is what its tokens are compared with.
       const provider = { ...wanted.provider, issuer };
       await setProvider(deps, { ...wanted, provider }, seen, actor.member_id);

@@ -11,20 +11,20 @@ import { totpCodeAt } from "../../../accounts/sign-in/totp.ts";
 
 const STEP_MS = 30_000;
 const clock = manualClock(Date.UTC(2026, 10, 21));
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 let secret: Uint8Array;
 let recovery_codes: string[];
 
 const codeNow = () => totpCodeAt(secret, Math.floor(clock.now() / STEP_MS));
 const signIn = (code?: string) =>
-  house.browser().call("POST", "/api/sign-in", { ...OWNER, ...(code === undefined ? {} : { code }) });
+  server.browser().call("POST", "/api/sign-in", { ...OWNER, ...(code === undefined ? {} : { code }) });
 
 beforeAll(async () => {
-  house = await startTemporaryServer({ clock });
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer({ clock });
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 test("two-factor sign-in begins with the password and a first code, and until then asks nobody", async () => {
   const wrong = await owner.call("POST", "/api/me/two-factor", { password: "not mine" });
@@ -46,7 +46,7 @@ test("two-factor sign-in begins with the password and a first code, and until th
 });
 
 test("nothing of the shared secret or the recovery codes can be read in the database", async () => {
-  const rows = await house.house.store.db.selectFrom("second_factors").selectAll().execute();
+  const rows = await server.fanfare.store.db.selectFrom("second_factors").selectAll().execute();
   const text = JSON.stringify(rows);
   expect(text).not.toContain(Buffer.from(secret).toString("base64"));
   for (const code of recovery_codes) expect(text).not.toContain(code);
@@ -54,7 +54,9 @@ test("nothing of the shared secret or the recovery codes can be read in the data
 
 test("without a code the password is not enough, and a wrong password hears nothing of codes", async () => {
   expect(await signIn()).toMatchObject({ status: 401, json: { code: "second_factor_required" } });
-  const wrong = await house.browser().call("POST", "/api/sign-in", { ...OWNER, password: "not mine", code: codeNow() });
+  const wrong = await server
+    .browser()
+    .call("POST", "/api/sign-in", { ...OWNER, password: "not mine", code: codeNow() });
   expect(wrong.json.code).toBe("sign_in_failed");
 });
 
@@ -87,6 +89,6 @@ test("whoever manages members sees that it is on, and ends it for one who lost t
   expect(me.two_factor).toBe(true);
   expect((await owner.call("DELETE", `/api/members/${me.id}/two-factor`)).status).toBe(204);
   expect((await signIn()).status).toBe(200);
-  const entries = await house.house.store.db.selectFrom("audit_entries").select("action").execute();
+  const entries = await server.fanfare.store.db.selectFrom("audit_entries").select("action").execute();
   expect(entries.map(({ action }) => action)).toContain("member.end_two_factor");
 });

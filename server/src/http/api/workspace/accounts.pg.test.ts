@@ -9,16 +9,16 @@ const PASSWORD = "a long pass phrase";
 
 test("accounts on PostgreSQL: invitations, roles, tokens, second factor, sessions, audit chain, apps", async () => {
   await using postgres = await temporaryPostgresStore();
-  await using house = await startTemporaryServer({ environment: { FANFARE_DATABASE_URL: postgres.url } });
-  const owner = await house.ownerBrowser();
-  const ask = createControlClient(house.config, silentLog);
+  await using server = await startTemporaryServer({ environment: { FANFARE_DATABASE_URL: postgres.url } });
+  const owner = await server.ownerBrowser();
+  const ask = createControlClient(server.config, silentLog);
 
   const invited = (await owner.call("POST", "/api/invites", { email: "bea@x.test", role: "admin" })).json;
   const token = new URL(invited.url).searchParams.get("token");
-  const bea = house.browser();
-  const wish = { token, name: "Bea", password: PASSWORD };
+  const bea = server.browser();
+  const input = { token, name: "Bea", password: PASSWORD };
   const joined = await Promise.all(
-    [bea, house.browser()].map((page) => page.call("POST", "/api/invites/accept", wish)),
+    [bea, server.browser()].map((page) => page.call("POST", "/api/invites/accept", input)),
   );
   expect(joined.filter(({ status }) => status === 201)).toHaveLength(1);
   const members = (await owner.call("GET", "/api/members")).json.items;
@@ -30,11 +30,11 @@ test("accounts on PostgreSQL: invitations, roles, tokens, second factor, session
 
   const made = (await owner.call("POST", "/api/tokens", { name: "x", scopes: ["app.*"], expires_in_days: 1 })).json;
   const script = { Authorization: `Bearer ${made.token}`, "Idempotency-Key": "one" };
-  const create = () => house.browser().call("POST", "/api/apps", { name: "Staging" }, script);
+  const create = () => server.browser().call("POST", "/api/apps", { name: "Staging" }, script);
   const first = await create();
   expect([first.status, (await create()).text]).toEqual([201, first.text]);
-  expect((await house.browser().call("DELETE", `/api/apps/${first.json.id}`, undefined, script)).status).toBe(204);
-  await house.house.operator.app_remover.idle();
+  expect((await server.browser().call("DELETE", `/api/apps/${first.json.id}`, undefined, script)).status).toBe(204);
+  await server.fanfare.operator.app_remover.idle();
   expect((await owner.call("DELETE", `/api/apps/${APP.id}`)).json.code).toBe("app_last");
   const rotated = await ask("key.rotate", { app: APP.id });
   await expect(ask("key.rotate", { app: APP.id })).rejects.toMatchObject({ code: "secrets_full" });
@@ -47,7 +47,7 @@ test("accounts on PostgreSQL: invitations, roles, tokens, second factor, session
   const code = totpCodeAt(key, Math.floor(Date.now() / 30_000));
   const confirmed = await owner.call("POST", "/api/me/two-factor/confirm", { code });
   expect(confirmed.json.recovery_codes).toHaveLength(10);
-  const signIn = (more: object) => house.browser().call("POST", "/api/sign-in", { ...OWNER, ...more });
+  const signIn = (more: object) => server.browser().call("POST", "/api/sign-in", { ...OWNER, ...more });
   expect((await signIn({})).json.code).toBe("second_factor_required");
   expect((await signIn({ code })).json.code).toBe("second_factor_failed");
   expect((await signIn({ code: confirmed.json.recovery_codes[0] })).status).toBe(200);
@@ -56,7 +56,7 @@ test("accounts on PostgreSQL: invitations, roles, tokens, second factor, session
   const entries = (await owner.call("GET", "/api/audit?limit=3&action=app.delete")).json.items;
   expect(entries).toMatchObject([{ resource_id: first.json.id }]);
   expect(await ask("audit.verify", {})).toMatchObject({ intact: true });
-  const { store } = house.house;
+  const { store } = server.fanfare;
   const tampered = store.db.updateTable("audit_entries").set({ detail: "{}" }).where("action", "=", "app.delete");
   await store.write([{ query: tampered.compile(), expect: 1 }]);
   expect(await ask("audit.verify", {})).toMatchObject({ intact: false });

@@ -16,11 +16,11 @@ import { createControlClient } from "../../../operations/control-client.ts";
 import type { Schema } from "../../../store/schema/schema.ts";
 
 const clock = manualClock(Date.UTC(2026, 10, 21));
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer({ clock });
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer({ clock });
+  owner = await server.ownerBrowser();
   for (const slug of ["one", "two", "three"]) {
     clock.advance(MINUTE_MS);
     const made = await owner.call("POST", "/api/contents", {
@@ -32,7 +32,7 @@ beforeAll(async () => {
     expect(made.status).toBe(201);
   }
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const list = async (query: string): Promise<{ items: AuditEntry[]; next: string | null }> =>
   (await owner.call("GET", `/api/audit?${query}`)).json;
@@ -64,7 +64,7 @@ test("filters narrow by who, what, which thing and when", async () => {
 });
 
 test("every filter is answered by an index, without sorting", () => {
-  using database = new Database(house.config.database_url.slice("sqlite:".length), { readonly: true });
+  using database = new Database(server.config.database_url.slice("sqlite:".length), { readonly: true });
   for (const column of ["member_id", "action", "app_id", "resource_type = 'content' and resource_id"]) {
     const query = `explain query plan select * from audit_entries where ${column} = 'x' order by id desc limit 50`;
     const plan = JSON.stringify(database.query(query).all());
@@ -90,7 +90,7 @@ test("the export streams all that fits, as NDJSON and as CSV", async () => {
 
 test("no cell of the CSV is a formula", async () => {
   await owner.call("POST", "/api/tokens", { name: "=1+1", scopes: ["content.read"] });
-  const { store } = house.house;
+  const { store } = server.fanfare;
   const row = { ...entry("aud_0", clock.now()), resource_id: "=HYPERLINK(1)" };
   await store.write([{ query: store.db.insertInto("audit_entries").values(row).compile() }]);
   const csv = await owner.call("GET", "/api/audit/export?format=csv&resource_type=planted");
@@ -106,8 +106,8 @@ function entry(id: string, at: number): Schema["audit_entries"] {
 }
 
 describe("the chain", () => {
-  /** A house of its own, whose log holds some entries, and one way to change it behind the server's back. */
-  const verdictAfter = async (change: (db: TemporaryServer["house"]["store"]["db"], middle: number) => unknown) => {
+  /** A server of its own, whose log holds some entries, and one way to change it behind the server's back. */
+  const verdictAfter = async (change: (db: TemporaryServer["fanfare"]["store"]["db"], middle: number) => unknown) => {
     await using own = await startTemporaryServer();
     const page = await own.ownerBrowser();
     for (let index = 0; index < 5; index++) {
@@ -117,8 +117,8 @@ describe("the chain", () => {
     const before = await ask("audit.verify", {});
     expect(before).toMatchObject({ intact: true, broken_at: null });
     const middle = Math.floor(before.entries / 2);
-    const query = change(own.house.store.db, middle) as { compile(): never } | undefined;
-    if (query !== undefined) await own.house.store.write([{ query: query.compile(), expect: 1 }]);
+    const query = change(own.fanfare.store.db, middle) as { compile(): never } | undefined;
+    if (query !== undefined) await own.fanfare.store.write([{ query: query.compile(), expect: 1 }]);
     return { middle, before, after: await ask("audit.verify", {}) };
   };
 

@@ -7,13 +7,13 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer();
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 test("a backup is made beside the running server, listed, and downloaded without the key", async () => {
   expect((await owner.call("GET", "/api/backups")).json).toEqual({ running: null, failure: null, items: [] });
@@ -27,7 +27,7 @@ test("a backup is made beside the running server, listed, and downloaded without
   const answer = await owner.call("GET", `/api/backups/${name}/database`);
   expect(answer.headers.get("Content-Disposition")).toContain(".db");
   expect(bytes).toBeGreaterThan(10_000);
-  using copy = new Database(join(house.config.data_dir, "backups", name, "fanfare.db"), { readonly: true });
+  using copy = new Database(join(server.config.data_dir, "backups", name, "fanfare.db"), { readonly: true });
   expect(copy.query("select count(*) as members from members").get()).toEqual({ members: 1 });
   expect((await owner.call("GET", "/api/audit?action=backup.download")).json.items).toHaveLength(1);
 });

@@ -12,37 +12,37 @@ import {
 const PUBLIC_URL = "https://tours.example.com";
 const clock = manualClock(Date.UTC(2026, 10, 21));
 let mailbox: SmtpInbox;
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
   mailbox = await openSmtpInbox({ authOptional: true, disabledCommands: ["STARTTLS"] });
-  house = await startTemporaryServer({ clock, environment: { FANFARE_PUBLIC_URL: PUBLIC_URL } });
+  server = await startTemporaryServer({ clock, environment: { FANFARE_PUBLIC_URL: PUBLIC_URL } });
   owner = page();
   expect((await owner.call("POST", "/api/sign-in", OWNER)).status).toBe(200);
 });
 afterAll(async () => {
-  await house[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
   await mailbox[Symbol.asyncDispose]();
 });
 
 /** A browser that reaches the server by its public address. */
 function page(): TestBrowser {
-  const { cookies, call } = house.browser();
+  const { cookies, call } = server.browser();
   return {
     cookies,
     call: (method, path, body, more = {}) => call(method, path, body, { Origin: PUBLIC_URL, ...more }),
   };
 }
 
-const server = (fields: object = {}) => ({
+const mailServer = (fields: object = {}) => ({
   ...{ host: "127.0.0.1", port: mailbox.port, security: "none", user: null, from: "tours@x.test", from_name: "Tours" },
   ...fields,
 });
 const put = (body: object, revision?: number) =>
   owner.call("PUT", "/api/mail", body, revision === undefined ? {} : { "if-match": `"${revision}"` });
 const arrived = async (count: number): Promise<string> => {
-  while (mailbox.letters.length < count) await Bun.sleep(1);
-  return mailbox.letters.at(-1)?.raw ?? "";
+  while (mailbox.emails.length < count) await Bun.sleep(1);
+  return mailbox.emails.at(-1)?.raw ?? "";
 };
 
 test("without a mail server links are handed over, and the door offers no link", async () => {
@@ -54,25 +54,25 @@ test("without a mail server links are handed over, and the door offers no link",
 });
 
 test("it is set with its password sealed, never told and sent nowhere else, changed by whoever saw the newest, and tried", async () => {
-  expect((await put(server({ host: "smtp://x" }))).json.fields).toMatchObject([{ pointer: "/host" }]);
-  expect((await put(server({ user: "u", password: "p" }))).json.fields).toMatchObject([{ pointer: "/security" }]);
-  const set = await put(server({ security: "tls", user: "u", password: "very-secret-words" }));
+  expect((await put(mailServer({ host: "smtp://x" }))).json.fields).toMatchObject([{ pointer: "/host" }]);
+  expect((await put(mailServer({ user: "u", password: "p" }))).json.fields).toMatchObject([{ pointer: "/security" }]);
+  const set = await put(mailServer({ security: "tls", user: "u", password: "very-secret-words" }));
   expect([set.status, set.headers.get("ETag"), set.json.offers_reset]).toEqual([200, '"1"', true]);
   expect(set.json.server).toMatchObject({ host: "127.0.0.1", has_password: true, revision: 1 });
   expect(set.text).not.toContain("very-secret-words");
-  const kept = await house.house.store.db.selectFrom("mail_server").selectAll().executeTakeFirstOrThrow();
+  const kept = await server.fanfare.store.db.selectFrom("mail_server").selectAll().executeTakeFirstOrThrow();
   expect(JSON.stringify(kept)).not.toContain("very-secret-words");
 
-  expect((await put(server())).status).toBe(428);
-  expect((await put(server({ security: "starttls", user: "u" }), 1)).json.server.has_password).toBe(true);
+  expect((await put(mailServer())).status).toBe(428);
+  expect((await put(mailServer({ security: "starttls", user: "u" }), 1)).json.server.has_password).toBe(true);
   const elsewhere = { host: "smtp.evil.example", security: "tls", user: "u" };
-  expect((await put(server(elsewhere), 2)).json).toMatchObject({
+  expect((await put(mailServer(elsewhere), 2)).json).toMatchObject({
     code: "body_invalid",
     fields: [{ pointer: "/password" }],
   });
-  expect((await put(server({ ...elsewhere, user: "v", host: "127.0.0.1" }), 2)).json.code).toBe("body_invalid");
-  expect((await put(server(), 1)).json).toMatchObject({ code: "revision_stale", current: 2 });
-  expect((await put(server(), 2)).json.server).toMatchObject({ has_password: false, revision: 3 });
+  expect((await put(mailServer({ ...elsewhere, user: "v", host: "127.0.0.1" }), 2)).json.code).toBe("body_invalid");
+  expect((await put(mailServer(), 1)).json).toMatchObject({ code: "revision_stale", current: 2 });
+  expect((await put(mailServer(), 2)).json.server).toMatchObject({ has_password: false, revision: 3 });
   expect((await owner.call("POST", "/api/mail/test", { to: "Ops@x.test" })).status).toBe(204);
   expect(await arrived(1)).toContain("To: ops@x.test");
 });
@@ -80,8 +80,8 @@ test("it is set with its password sealed, never told and sent nowhere else, chan
 test("an invitation and a link to a new password are mailed, and handed over all the same", async () => {
   const { json } = await owner.call("POST", "/api/invites", { email: "bea@x.test", role: "editor" });
   expect(json.mail).toEqual({ state: "sent" });
-  const letter = (await arrived(2)).replaceAll("=\r\n", "").replaceAll("=3D", "=");
-  expect(letter).toContain(json.url);
+  const raw = (await arrived(2)).replaceAll("=\r\n", "").replaceAll("=3D", "=");
+  expect(raw).toContain(json.url);
   const token = new URL(json.url).searchParams.get("token");
   const joined = await page().call("POST", "/api/invites/accept", {
     token,
@@ -99,9 +99,9 @@ test("who forgot a password is mailed a link to the configured address; nobody l
   const [known, unknown] = [await ask(OWNER.email, { "x-forwarded-host": "evil.example" }), await ask("no@x.test")];
   expect([known.status, known.text]).toEqual([204, ""]);
   expect([unknown.status, unknown.text]).toEqual([204, ""]);
-  const letter = (await arrived(4)).replaceAll("=\r\n", "").replaceAll("=3D", "=");
-  expect(letter).toContain(`To: ${OWNER.email}`);
-  const token = /https:\/\/tours\.example\.com\/console\/reset\?token=(\S+)/.exec(letter)?.[1];
+  const raw = (await arrived(4)).replaceAll("=\r\n", "").replaceAll("=3D", "=");
+  expect(raw).toContain(`To: ${OWNER.email}`);
+  const token = /https:\/\/tours\.example\.com\/console\/reset\?token=(\S+)/.exec(raw)?.[1];
   expect((await page().call("POST", "/api/password-reset", { token, password: "another long phrase" })).status).toBe(
     204,
   );
@@ -111,5 +111,5 @@ test("who forgot a password is mailed a link to the configured address; nobody l
   expect([status, json.code, Number(headers.get("Retry-After")) > 0]).toEqual([429, "rate_limited", true]);
   clock.advance(HOUR_MS);
   expect((await ask(OWNER.email)).status).toBe(204);
-  expect(mailbox.letters.filter(({ to }) => to.includes("no@x.test"))).toEqual([]);
+  expect(mailbox.emails.filter(({ to }) => to.includes("no@x.test"))).toEqual([]);
 });

@@ -15,8 +15,9 @@ const SDK_TOKEN_AGE_MS = HOUR_MS;
 
 /** What the console knows of the member who is signed in: the answer of `/me`, of signing in and of setting up. */
 export async function meOf(deps: Pick<ApiDeps, "apps" | "clock" | "store">, actor: SignedInMember): Promise<Me> {
-  const guest_app = deps.apps.byKey(CONSOLE_APP_KEY);
-  if (guest_app === undefined) throw new Error("The console's system app is missing. Restart the server to create it.");
+  const console_app = deps.apps.byKey(CONSOLE_APP_KEY);
+  if (console_app === undefined)
+    throw new Error("The console's system app is missing. Restart the server to create it.");
   const row = await memberById(deps.store.db, actor.member_id);
   return {
     member: presentMember(actor, row?.password_hash !== NO_PASSWORD),
@@ -25,7 +26,11 @@ export async function meOf(deps: Pick<ApiDeps, "apps" | "clock" | "store">, acto
       .all()
       .filter((app) => !app.system)
       .map(presentApp),
-    guest: { key: guest_app.key, external_id: actor.member_id, token: await consoleSdkToken(deps, guest_app, actor) },
+    guest: {
+      key: console_app.key,
+      external_id: actor.member_id,
+      token: await consoleSdkToken(deps, console_app, actor),
+    },
   };
 }
 

@@ -11,27 +11,27 @@ import {
 
 const clock = manualClock(Date.UTC(2026, 10, 21));
 const PASSWORD = "a long pass phrase";
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer({ clock });
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer({ clock });
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const tokenOf = (url: string): string => new URL(url).searchParams.get("token") ?? "";
 
 /** A member who was invited and has accepted, with the browser in which they did. */
 async function join(email: string, role: Role): Promise<{ readonly id: string; readonly page: TestBrowser }> {
   const { json: invite } = await owner.call("POST", "/api/invites", { email, role });
-  const page = house.browser();
-  const wish = { token: tokenOf(invite.url), name: email, password: PASSWORD };
-  const { json } = await page.call("POST", "/api/invites/accept", wish);
+  const page = server.browser();
+  const input = { token: tokenOf(invite.url), name: email, password: PASSWORD };
+  const { json } = await page.call("POST", "/api/invites/accept", input);
   return { id: json.member.id, page };
 }
 
 async function signIn(email: string, password = PASSWORD, code?: string) {
-  const page = house.browser();
+  const page = server.browser();
   const answer = await page.call("POST", "/api/sign-in", { email, password, ...(code === undefined ? {} : { code }) });
   return { page, ...answer };
 }
@@ -40,7 +40,7 @@ test("an invitation is a link that works once, says whom it is for, and signs th
   const { status, json: invite } = await owner.call("POST", "/api/invites", { email: "Bea@x.test", role: "editor" });
   expect([status, invite.email, invite.expires_at]).toEqual([201, "bea@x.test", "2026-11-28T00:00:00.000Z"]);
   const token = tokenOf(invite.url);
-  const page = house.browser();
+  const page = server.browser();
   expect((await page.call("POST", "/api/invites/look", { token })).json).toEqual({
     email: "bea@x.test",
     role: "editor",
@@ -50,7 +50,7 @@ test("an invitation is a link that works once, says whom it is for, and signs th
   const accepted = await page.call("POST", "/api/invites/accept", { token, name: "Bea", password: PASSWORD });
   expect([accepted.status, accepted.json.member.role]).toEqual([201, "editor"]);
   expect((await page.call("GET", "/api/me")).json.member.email).toBe("bea@x.test");
-  const again = await house.browser().call("POST", "/api/invites/accept", { token, name: "Eve", password: PASSWORD });
+  const again = await server.browser().call("POST", "/api/invites/accept", { token, name: "Eve", password: PASSWORD });
   expect(again.json.code).toBe("link_invalid");
   expect((await owner.call("GET", "/api/invites")).json.items).toEqual([]);
   expect((await owner.call("POST", "/api/invites", { email: "bea@x.test", role: "viewer" })).json.code).toBe(
@@ -60,9 +60,9 @@ test("an invitation is a link that works once, says whom it is for, and signs th
 
 test("of many who use one link at once, one gets in", async () => {
   const { json } = await owner.call("POST", "/api/invites", { email: "race@x.test", role: "viewer" });
-  const wish = { token: tokenOf(json.url), name: "R", password: PASSWORD };
+  const input = { token: tokenOf(json.url), name: "R", password: PASSWORD };
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => house.browser().call("POST", "/api/invites/accept", wish)),
+    Array.from({ length: 8 }, () => server.browser().call("POST", "/api/invites/accept", input)),
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
 });
@@ -70,7 +70,7 @@ test("of many who use one link at once, one gets in", async () => {
 test("an invitation that is revoked, replaced or over lets nobody in", async () => {
   const invite = async () => (await owner.call("POST", "/api/invites", { email: "cy@x.test", role: "viewer" })).json;
   const look = async (url: string) =>
-    (await house.browser().call("POST", "/api/invites/look", { token: tokenOf(url) })).json.code;
+    (await server.browser().call("POST", "/api/invites/look", { token: tokenOf(url) })).json.code;
   const first = await invite();
   const second = await invite();
   expect([await look(first.url), await look(second.url)]).toEqual(["link_invalid", undefined]);
@@ -80,7 +80,7 @@ test("an invitation that is revoked, replaced or over lets nobody in", async () 
   const third = await invite();
   clock.advance(7 * DAY_MS);
   expect(await look(third.url)).toBe("link_invalid");
-  owner = await house.ownerBrowser();
+  owner = await server.ownerBrowser();
 });
 
 test("roles change at once, and only an owner makes or changes an owner", async () => {
@@ -109,10 +109,10 @@ test("the last owner stays an owner and stays, even when two owners go at once",
     second.page.call("PATCH", `/api/members/${second.id}`, { role: "admin" }),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
-  const owners = house.house.store.db.selectFrom("members").select("id").where("role", "=", "owner");
+  const owners = server.fanfare.store.db.selectFrom("members").select("id").where("role", "=", "owner");
   expect(await owners.execute()).toHaveLength(1);
-  await house.house.store.write([
-    { query: house.house.store.db.updateTable("members").set({ role: "owner" }).where("id", "=", me.id).compile() },
+  await server.fanfare.store.write([
+    { query: server.fanfare.store.db.updateTable("members").set({ role: "owner" }).where("id", "=", me.id).compile() },
   ]);
 });
 
@@ -122,7 +122,7 @@ test("a member who is removed is out at once, with sign-ins and tokens", async (
   expect((await owner.call("DELETE", `/api/members/${admin.id}`)).status).toBe(204);
   expect((await admin.page.call("GET", "/api/me")).json.code).toBe("sign_in_required");
   const script = { Authorization: `Bearer ${token}` };
-  expect((await house.browser().call("GET", "/api/apps", undefined, script)).json.code).toBe("token_invalid");
+  expect((await server.browser().call("GET", "/api/apps", undefined, script)).json.code).toBe("token_invalid");
   expect((await owner.call("DELETE", `/api/members/${admin.id}`)).json.code).toBe("member_not_found");
 });
 
@@ -135,11 +135,11 @@ test.each(["removed", "demoted"])("the links of a member who is %s let nobody in
   const path = `/api/members/${admin.id}`;
   const done = await (fate === "removed" ? owner.call("DELETE", path) : owner.call("PATCH", path, { role: "editor" }));
   expect(done.status).toBe(204);
-  const look = (url: string) => house.browser().call("POST", "/api/invites/look", { token: tokenOf(url) });
+  const look = (url: string) => server.browser().call("POST", "/api/invites/look", { token: tokenOf(url) });
   expect((await look(invite.json.url)).json.code).toBe("link_invalid");
   expect((await look(kept.json.url)).status).toBe(200);
   const choice = { token: tokenOf(reset.json.url), password: PASSWORD };
-  expect((await house.browser().call("POST", "/api/password-reset", choice)).json.code).toBe("link_invalid");
+  expect((await server.browser().call("POST", "/api/password-reset", choice)).json.code).toBe("link_invalid");
 });
 
 test("a sign-in that is ended loses access at once, and the member's other ones keep theirs", async () => {
@@ -195,16 +195,16 @@ test("a page left open cannot be used to guess its member's password without end
 test("a reset link sets a new password once, and ends every sign-in", async () => {
   const { id, page } = await join("forgetful@x.test", "editor");
   const { json } = await owner.call("POST", `/api/members/${id}/reset-link`, {});
-  const wish = { token: tokenOf(json.url), password: "a newer pass phrase" };
-  expect((await house.browser().call("POST", "/api/password-reset", wish)).status).toBe(204);
-  expect((await house.browser().call("POST", "/api/password-reset", wish)).json.code).toBe("link_invalid");
+  const input = { token: tokenOf(json.url), password: "a newer pass phrase" };
+  expect((await server.browser().call("POST", "/api/password-reset", input)).status).toBe(204);
+  expect((await server.browser().call("POST", "/api/password-reset", input)).json.code).toBe("link_invalid");
   expect((await page.call("GET", "/api/me")).status).toBe(401);
   expect((await signIn("forgetful@x.test", "a newer pass phrase")).status).toBe(200);
   const late = (await owner.call("POST", `/api/members/${id}/reset-link`, {})).json;
   clock.advance(DAY_MS);
   const over = { token: tokenOf(late.url), password: "a newest pass phrase" };
-  expect((await house.browser().call("POST", "/api/password-reset", over)).json.code).toBe("link_invalid");
-  owner = await house.ownerBrowser();
+  expect((await server.browser().call("POST", "/api/password-reset", over)).json.code).toBe("link_invalid");
+  owner = await server.ownerBrowser();
 });
 
 test("a member's name is theirs to change", async () => {

@@ -13,20 +13,20 @@ import { silentLog } from "../../../lib/log.ts";
 import { createControlClient } from "../../../operations/control-client.ts";
 
 const clock = manualClock(Date.UTC(2026, 10, 21));
-let house: TemporaryServer;
+let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  house = await startTemporaryServer({ clock });
-  owner = await house.ownerBrowser();
+  server = await startTemporaryServer({ clock });
+  owner = await server.ownerBrowser();
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const make = async (scopes: readonly string[], more: Record<string, unknown> = {}) =>
   (await owner.call("POST", "/api/tokens", { name: "Deploy", scopes, ...more })).json;
 
 /** A script: no cookie, no origin. */
 async function script(token: string, method: string, path: string, body?: unknown) {
-  const response = await fetch(`${house.origin}${path}`, {
+  const response = await fetch(`${server.origin}${path}`, {
     method,
     headers: {
       Authorization: `Bearer ${token}`,
@@ -47,14 +47,14 @@ test("a token is shown once, rests as a hash, and says when it was used", async 
   expect(list.text).not.toContain(token);
   const shown = list.json.items.find((item: { id: string }) => item.id === id);
   expect(shown).toMatchObject({ name: "Deploy", scopes: ["content.read"], last_used_at: "2026-11-21T00:00:00.000Z" });
-  const rows = await house.house.store.db.selectFrom("api_tokens").selectAll().execute();
+  const rows = await server.fanfare.store.db.selectFrom("api_tokens").selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(token.slice(4));
 });
 
 test("a script needs no origin for a write, and a cookie beside the token does not count", async () => {
   const { token } = await make(["token.read"]);
   const cookie = [...owner.cookies].map((pair) => pair.join("=")).join("; ");
-  const answer = await fetch(`${house.origin}/api/contents`, {
+  const answer = await fetch(`${server.origin}/api/contents`, {
     method: "POST",
     headers: { Authorization: `Bearer ${token}`, Cookie: cookie, "Content-Type": "application/json" },
     body: "{}",
@@ -72,7 +72,7 @@ test("a token that is revoked or over, or was never made, opens nothing", async 
   for (const token of [revoked.token, short.token, `fft_${"a".repeat(43)}`, "nonsense"]) {
     expect((await script(token, "GET", "/api/apps")).json.code).toBe("token_invalid");
   }
-  owner = await house.ownerBrowser();
+  owner = await server.ownerBrowser();
 });
 
 test("a scope that is none is refused with the one that was meant", async () => {
@@ -83,17 +83,17 @@ test("a scope that is none is refused with the one that was meant", async () => 
 
 test("a token makes no token that may do more than itself", async () => {
   const { token } = await make(["token.*", "content.read"]);
-  const wish = { name: "x", scopes: ["content.*"] };
-  expect((await script(token, "POST", "/api/tokens", wish)).json.code).toBe("scope_insufficient");
-  expect((await script(token, "POST", "/api/tokens", { ...wish, scopes: ["content.read"] })).status).toBe(201);
+  const input = { name: "x", scopes: ["content.*"] };
+  expect((await script(token, "POST", "/api/tokens", input)).json.code).toBe("scope_insufficient");
+  expect((await script(token, "POST", "/api/tokens", { ...input, scopes: ["content.read"] })).status).toBe(201);
 });
 
 test("a token makes no member who may do more than itself, and leads to none", async () => {
   const { token } = await make(["member.*", "*.read"]);
   const narrow = await make(["member.write"]);
   const { json: invited } = await owner.call("POST", "/api/invites", { email: "eve@x.test", role: "viewer" });
-  const wish = { token: new URL(invited.url).searchParams.get("token"), name: "Eve", password: "a long pass phrase" };
-  const eve = (await house.browser().call("POST", "/api/invites/accept", wish)).json.member;
+  const input = { token: new URL(invited.url).searchParams.get("token"), name: "Eve", password: "a long pass phrase" };
+  const eve = (await server.browser().call("POST", "/api/invites/accept", input)).json.member;
   const me = (await owner.call("GET", "/api/me")).json.member;
   const invite = (by: string, role: string) =>
     script(by, "POST", "/api/invites", { email: `${role}@x.test`, role }).then(({ json }) => json.code);
@@ -135,16 +135,16 @@ test("each route: the scope that it names opens it, every other scope and *.read
 test("a token of a member may do no more than the member may now", async () => {
   const { token } = await make(["*"]);
   const set = (role: "owner" | "viewer") => [
-    { query: house.house.store.db.updateTable("members").set({ role }).compile(), expect: 1 },
+    { query: server.fanfare.store.db.updateTable("members").set({ role }).compile(), expect: 1 },
   ];
-  await house.house.store.write(set("viewer"));
+  await server.fanfare.store.write(set("viewer"));
   expect((await script(token, "POST", "/api/contents", {})).json.code).toBe("role_insufficient");
-  await house.house.store.write(set("owner"));
+  await server.fanfare.store.write(set("owner"));
   expect((await script(token, "POST", "/api/contents", {})).json.code).toBe("body_invalid");
 });
 
 test("the command line makes tokens that belong to nobody, lists and revokes them", async () => {
-  const ask = createControlClient(house.config, silentLog);
+  const ask = createControlClient(server.config, silentLog);
   const made = await ask("token.create", { name: "Nightly", scopes: ["*.read"] });
   expect((await script(made.token, "GET", "/api/apps")).status).toBe(200);
   expect((await script(made.token, "POST", "/api/contents", {})).json.code).toBe("scope_insufficient");
@@ -154,12 +154,12 @@ test("the command line makes tokens that belong to nobody, lists and revokes the
 });
 
 test("what a token of the operator changes belongs to no member", async () => {
-  const { token } = await createControlClient(house.config, silentLog)("token.create", {
+  const { token } = await createControlClient(server.config, silentLog)("token.create", {
     name: "CI",
     scopes: ["content.*"],
   });
-  const wish = { app_id: APP.id, name: "By script", slug: "by-script", draft: sampleTour("Hello") };
-  const made = await script(token, "POST", "/api/contents", wish);
+  const input = { app_id: APP.id, name: "By script", slug: "by-script", draft: sampleTour("Hello") };
+  const made = await script(token, "POST", "/api/contents", input);
   expect([made.status, made.json.updated_by]).toEqual([201, null]);
 });
 

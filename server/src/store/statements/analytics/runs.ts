@@ -72,26 +72,17 @@ export interface RunMove {
   readonly seq: number;
 }
 
-export function moveRun(db: Db, move: RunMove, to: Pick<RunRow, "step_id" | "done">): CompiledQuery {
-  return db
-    .updateTable("runs")
-    .set((eb) => ({ ...to, seq: eb("seq", "+", 1) }))
-    .where("app_id", "=", move.app_id)
-    .where("person_id", "=", move.person_id)
-    .where("id", "=", move.id)
-    .where("seq", "=", move.seq)
-    .where("state", "=", "active")
-    .compile();
-}
-
-export function endRun(
+/** Moves an active run to a position, or ends it. */
+export function moveRun(
   db: Db,
   move: RunMove,
-  end: { readonly state: RunState; readonly end_reason: EndReason; readonly ended_at: Millis },
+  to:
+    | Pick<RunRow, "step_id" | "done">
+    | { readonly state: RunState; readonly end_reason: EndReason; readonly ended_at: Millis },
 ): CompiledQuery {
   return db
     .updateTable("runs")
-    .set((eb) => ({ ...end, seq: eb("seq", "+", 1) }))
+    .set((eb) => ({ ...to, seq: eb("seq", "+", 1) }))
     .where("app_id", "=", move.app_id)
     .where("person_id", "=", move.person_id)
     .where("id", "=", move.id)

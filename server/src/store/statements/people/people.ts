@@ -54,10 +54,10 @@ const insertNew = preparedStatement(
     last_seen_at: Millis,
   ) => {
     const empty = { attributes: sql<JsonText>`'{}'`, merged_into: sql<null>`null` };
-    const told = { id, app_id, external_id, anonymous_id, verified, first_seen_at, last_seen_at };
+    const values = { id, app_id, external_id, anonymous_id, verified, first_seen_at, last_seen_at };
     return db
       .insertInto("people")
-      .values({ ...told, ...empty })
+      .values({ ...values, ...empty })
       .onConflict((conflict) => conflict.doNothing())
       .compile();
   },

@@ -52,29 +52,21 @@ export function deleteEndedSuppressions(db: Db, person_id: PersonId, now_ms: Mil
   return db.deleteFrom("suppressions").where("person_id", "=", person_id).where("expires_at", "<=", now_ms).compile();
 }
 
+interface SuppressionKey {
+  readonly app_id: AppId;
+  readonly person_id: PersonId;
+  readonly id: SuppressionId;
+}
+
+const deletionOf = (db: Db, { app_id, person_id, id }: SuppressionKey) =>
+  db.deleteFrom("suppressions").where("app_id", "=", app_id).where("person_id", "=", person_id).where("id", "=", id);
+
 /** Undoes a person's own choice. What an administrator hid is not theirs to undo. */
-export function deleteOwnSuppression(
-  db: Db,
-  key: { readonly app_id: AppId; readonly person_id: PersonId; readonly id: SuppressionId },
-): CompiledQuery {
-  return db
-    .deleteFrom("suppressions")
-    .where("app_id", "=", key.app_id)
-    .where("person_id", "=", key.person_id)
-    .where("id", "=", key.id)
-    .where("reason", "!=", "admin")
-    .compile();
+export function deleteOwnSuppression(db: Db, key: SuppressionKey): CompiledQuery {
+  return deletionOf(db, key).where("reason", "!=", "admin").compile();
 }
 
 /** Undoes any suppression of a person, one that an administrator made included. */
-export function deleteSuppression(
-  db: Db,
-  key: { readonly app_id: AppId; readonly person_id: PersonId; readonly id: SuppressionId },
-): CompiledQuery {
-  return db
-    .deleteFrom("suppressions")
-    .where("app_id", "=", key.app_id)
-    .where("person_id", "=", key.person_id)
-    .where("id", "=", key.id)
-    .compile();
+export function deleteSuppression(db: Db, key: SuppressionKey): CompiledQuery {
+  return deletionOf(db, key).compile();
 }

@@ -12,8 +12,8 @@ export function deliveryContract(open: () => Store): void {
     const { db, write } = open();
     const rows = sampleRows("evidence");
     const { app_id, id: live_update_id } = rows.live_updates;
-    const told = DELIVERY_STATES.filter((state): state is Told => state !== "queued" && state !== "sent");
-    const pairs = told.flatMap((first) => told.map((second) => [first, second] as const));
+    const states = DELIVERY_STATES.filter((state): state is Told => state !== "queued" && state !== "sent");
+    const pairs = states.flatMap((first) => states.map((second) => [first, second] as const));
     const note = (device: string, state: Told, at: number) => {
       const query = recordDelivery(db, { app_id, live_update_id, person_id: rows.people.id, device, state, at });
       return { query };
