@@ -1,9 +1,19 @@
-import type { Goal } from "@fanfare/contract/schema/analytics/goal";
+import { createGoalRequestSchema, type Goal } from "@fanfare/contract/schema/analytics/goal";
+import { z } from "zod";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { PRESET_LABELS } from "../../model/preset-labels.ts";
 
 /** What a form says of a goal. */
 export type GoalForm = Pick<Goal, "name" | "event_name" | "window_days" | "attribution" | "celebration">;
+
+const { name, event_name, window_days, attribution, celebration } = createGoalRequestSchema.shape;
+export const goalFormSchema = z.object({
+  name,
+  event_name: z.string().trim().pipe(event_name),
+  window_days: window_days.unwrap(),
+  attribution: attribution.unwrap(),
+  celebration: celebration.unwrap(),
+});
 
 /** A goal that is not there yet. */
 export const NEW_GOAL: GoalForm = { name: "", event_name: "", window_days: 7, attribution: "last", celebration: null };
