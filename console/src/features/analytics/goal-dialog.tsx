@@ -5,6 +5,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
+import { SaveConflict } from "../../components/resource-editor/save-conflict.tsx";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { asIs, t, tCount } from "../../lib/i18n/t.ts";
 import { celebrationQueries } from "../../lib/queries/celebrations.ts";
@@ -21,8 +22,7 @@ import { Segmented } from "../../ui/forms/segmented.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
-import { GoalConflict } from "./goal-conflict.tsx";
-import { type GoalForm, goalFormSchema, NEW_GOAL } from "./goal-form.ts";
+import { describeGoalChanges, type GoalForm, goalFormSchema, mergeGoals, NEW_GOAL } from "./goal-form.ts";
 
 const CELEBRATIONS = [
   { value: "none", label: t("No celebration") },
@@ -105,16 +105,24 @@ function useGoalForm({ goal, onDone }: GoalDialogFormProps) {
 function GoalDialogForm({ goal, onDone }: GoalDialogFormProps) {
   const { form, base, theirs, save, saveOver, startFrom } = useGoalForm({ goal, onDone });
   if (theirs !== undefined && base !== undefined) {
+    const mine = form.getValues();
+    const both = mergeGoals(base, mine, theirs);
+    const saveMine = saveOver(theirs);
     return (
-      <GoalConflict
-        base={base}
-        mine={form.getValues()}
-        theirs={theirs}
+      <SaveConflict
+        title={t("Another member changed this goal")}
+        theirs={describeGoalChanges(base, theirs)}
+        mine={describeGoalChanges(base, mine)}
         busy={save.isPending}
         onTheirs={() => startFrom(theirs)}
-        onSave={(values) => {
-          form.reset(values);
-          void saveOver(theirs)();
+        onMine={() => void saveMine()}
+        merge={{
+          onBoth:
+            both &&
+            (() => {
+              form.reset(both);
+              void saveMine();
+            }),
         }}
       />
     );

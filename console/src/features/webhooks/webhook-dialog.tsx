@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
 import { z } from "zod";
+import { SaveConflict } from "../../components/resource-editor/save-conflict.tsx";
 import type { ApiProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
@@ -20,8 +21,7 @@ import { Segmented } from "../../ui/forms/segmented.tsx";
 import { SwitchField } from "../../ui/forms/switch.tsx";
 import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
-import { EVENT_LABELS } from "./events.ts";
-import { WebhookConflict, type WebhookForm } from "./webhook-conflict.tsx";
+import { describeEvents, EVENT_LABELS } from "./events.ts";
 
 const EVENT_OPTIONS = [
   { value: "all", label: t("All events") },
@@ -41,6 +41,9 @@ const formSchema = z
   });
 type FormValues = z.input<typeof formSchema>;
 
+/** What a form says of a webhook. */
+type WebhookForm = Pick<Webhook, "url" | "events" | "enabled">;
+
 function toFormValues({ url, events, enabled }: WebhookForm): FormValues {
   const all = events === "all";
   return { url, which: all ? "all" : "chosen", chosen: all ? [] : events, enabled };
@@ -48,6 +51,15 @@ function toFormValues({ url, events, enabled }: WebhookForm): FormValues {
 
 function toWebhook({ url, which, chosen, enabled }: FormValues): WebhookForm {
   return { url: url.trim(), events: which === "all" ? "all" : chosen, enabled };
+}
+
+function describeChanges(base: WebhookForm, form: WebhookForm): readonly string[] {
+  const events = describeEvents(form.events);
+  return [
+    ...(form.url === base.url ? [] : [form.url]),
+    ...(events === describeEvents(base.events) ? [] : [events]),
+    ...(form.enabled === base.enabled ? [] : [form.enabled ? t("On") : t("Off")]),
+  ];
 }
 
 interface WebhookDialogProps {
@@ -128,8 +140,11 @@ function WebhookDialogForm({ webhook, onDone }: WebhookDialogFormProps) {
   const { errors, isSubmitting } = form.formState;
   if (theirs !== undefined && base !== undefined) {
     return (
-      <WebhookConflict
-        {...{ base, mine: toWebhook(form.getValues()), theirs, busy: isSubmitting }}
+      <SaveConflict
+        title={t("Another member changed this webhook")}
+        theirs={describeChanges(base, theirs)}
+        mine={describeChanges(base, toWebhook(form.getValues()))}
+        busy={isSubmitting}
         onTheirs={() => startFrom(theirs)}
         onMine={() => void saveOver(theirs)()}
       />
