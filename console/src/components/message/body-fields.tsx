@@ -1,5 +1,6 @@
 import { TONES } from "@fanfare/contract/content/tone";
 import { limits } from "@fanfare/contract/limits";
+import type { ComponentProps } from "react";
 import { Controller } from "react-hook-form";
 import { limitSize } from "../../lib/i18n/limit-size.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
@@ -110,13 +111,7 @@ function BadgeFields({ form: { control, register, formState } }: MessageFieldsPr
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={t("Badge")} hint={t("The name your page uses for this badge.")} error={errors.name?.message}>
-        <Input
-          dir="ltr"
-          className="font-mono"
-          maxLength={limits.live_update_name_chars_max}
-          placeholder={asIs("inbox")}
-          {...register("name")}
-        />
+        <HandlerNameInput placeholder={asIs("inbox")} {...register("name")} />
       </Field>
       <Field label={t("Number")} error={errors.count?.message}>
         <Controller
@@ -139,13 +134,7 @@ function DataFields({ form: { register, formState } }: MessageFieldsProps) {
   return (
     <>
       <Field label={t("Name")} hint={t("The name your page’s handler listens for.")} error={errors.name?.message}>
-        <Input
-          dir="ltr"
-          className="font-mono"
-          maxLength={limits.live_update_name_chars_max}
-          placeholder={asIs("prices_changed")}
-          {...register("name")}
-        />
+        <HandlerNameInput placeholder={asIs("prices_changed")} {...register("name")} />
       </Field>
       <Field
         label={t("Data")}
@@ -156,4 +145,8 @@ function DataFields({ form: { register, formState } }: MessageFieldsProps) {
       </Field>
     </>
   );
+}
+
+function HandlerNameInput(props: ComponentProps<typeof Input>) {
+  return <Input dir="ltr" className="font-mono" maxLength={limits.live_update_name_chars_max} {...props} />;
 }

@@ -1,8 +1,9 @@
-import type { EndReason, StartReason } from "@fanfare/contract/events/events";
+import type { EndReason } from "@fanfare/contract/events/events";
 import type { FunnelDimension } from "@fanfare/contract/events/funnel";
 import type { ContentFunnel, FunnelPart } from "@fanfare/contract/schema/analytics/funnel";
 import { type ReactNode, useId } from "react";
 import { orderedSteps, type PartNames } from "../../components/content/part-names.ts";
+import { START_REASON_LABELS } from "../../components/content/start-reason-labels.ts";
 import { PickAgain } from "../../components/debug-link/pick-again.tsx";
 import { list, number } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
@@ -10,17 +11,6 @@ import { describeNearMatch, formatDuration, formatRate, maxViews, PREPARE_FAILUR
 import { Badge } from "../../ui/elements/badge.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { REPORT_ROW, ReportTable } from "../../ui/table/report-table.tsx";
-
-/** Why runs begin. */
-const START_LABELS: Readonly<Record<StartReason, string>> = {
-  rule: t("Automatic"),
-  api: t("Code"),
-  event: t("Event"),
-  link: t("Link"),
-  button: t("Button"),
-  resume: t("Resumed"),
-  preview: t("Preview"),
-};
 
 /** How runs end. */
 const END_LABELS: Readonly<Record<EndReason, string>> = {
@@ -275,7 +265,7 @@ export function Reasons({ reasons }: { readonly reasons: ContentFunnel["reasons"
       >
         {reasons.map(({ start_reason, end_reason, state, runs }) => (
           <tr key={`${start_reason} ${end_reason} ${state}`} className={REPORT_ROW}>
-            <td>{START_LABELS[start_reason]}</td>
+            <td>{START_REASON_LABELS[start_reason]}</td>
             <td>{end_reason === null ? t("In progress") : END_LABELS[end_reason]}</td>
             <td className="text-end tabular-nums">{number(runs)}</td>
           </tr>
