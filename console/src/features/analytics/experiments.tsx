@@ -94,16 +94,16 @@ function NoExperiment({ content_id }: { readonly content_id: string | undefined 
 function Outcome({ report }: { readonly report: ExperimentReport }) {
   const { goals } = report;
   const app = useApp();
-  const doubts = experimentWarnings(report);
+  const warnings = experimentWarnings(report);
   return (
     <div className="flex flex-col gap-8 px-(--gutter) py-6">
       <p className="text-sm text-ink-2 text-pretty">
         {describeStatus(report)}{" "}
         {t("Wait for enough data before you decide. Deciding early increases the risk of a false result.")}
       </p>
-      {doubts.length > 0 && (
+      {warnings.length > 0 && (
         <div className="flex flex-col gap-2.5">
-          {doubts.map(({ tone, title, words }) => (
+          {warnings.map(({ tone, title, words }) => (
             <Callout key={title} tone={tone} title={title}>
               {words}
             </Callout>
