@@ -30,14 +30,8 @@ export function AudienceField({ form: { control, watch, formState } }: MessageFi
       <Controller
         control={control}
         name="audience"
-        render={({ field: { value, onChange } }) => (
-          <Segmented
-            label={t("Recipients")}
-            value={value}
-            options={AUDIENCES}
-            onChange={onChange}
-            className="max-sm:w-full"
-          />
+        render={({ field }) => (
+          <Segmented label={t("Recipients")} {...field} options={AUDIENCES} className="max-sm:w-full" />
         )}
       />
       {audience === "everyone" && (
@@ -49,22 +43,14 @@ export function AudienceField({ form: { control, watch, formState } }: MessageFi
         <Controller
           control={control}
           name="segment"
-          render={({ field: { value, onChange } }) => <SegmentField value={value} error={error} onChange={onChange} />}
+          render={({ field }) => <SegmentField {...field} error={error} />}
         />
       )}
       {audience === "groups" && (
-        <Controller
-          control={control}
-          name="groups"
-          render={({ field: { value, onChange } }) => <GroupsField value={value} error={error} onChange={onChange} />}
-        />
+        <Controller control={control} name="groups" render={({ field }) => <GroupsField {...field} error={error} />} />
       )}
       {audience === "people" && (
-        <Controller
-          control={control}
-          name="people"
-          render={({ field: { value, onChange } }) => <PeopleField value={value} error={error} onChange={onChange} />}
-        />
+        <Controller control={control} name="people" render={({ field }) => <PeopleField {...field} error={error} />} />
       )}
     </div>
   );

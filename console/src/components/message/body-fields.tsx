@@ -55,9 +55,7 @@ function NoticeFields({ form: { control, register, formState } }: MessageFieldsP
         <Controller
           control={control}
           name="tone"
-          render={({ field: { value, onChange } }) => (
-            <Segmented label={t("Tone")} value={value} options={TONE_OPTIONS} onChange={onChange} />
-          )}
+          render={({ field }) => <Segmented label={t("Tone")} {...field} options={TONE_OPTIONS} />}
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -89,9 +87,7 @@ function CelebrationFields({ form: { control, register, formState } }: MessageFi
         <Controller
           control={control}
           name="preset"
-          render={({ field: { value, onChange } }) => (
-            <Select value={value} options={PRESET_OPTIONS} onChange={onChange} />
-          )}
+          render={({ field }) => <Select {...field} options={PRESET_OPTIONS} />}
         />
       </Field>
       <Field
@@ -117,9 +113,7 @@ function BadgeFields({ form: { control, register, formState } }: MessageFieldsPr
         <Controller
           control={control}
           name="count"
-          render={({ field: { value, onChange } }) => (
-            <NumberInput value={value} unit={t("new")} min={0} onChange={onChange} />
-          )}
+          render={({ field }) => <NumberInput {...field} unit={t("new")} min={0} />}
         />
       </Field>
       <Field label={t("Text label")} optional className="sm:col-span-2" error={errors.title?.message}>

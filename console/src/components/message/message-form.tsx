@@ -64,9 +64,7 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
           <Controller
             control={form.control}
             name="kind"
-            render={({ field: { value, onChange } }) => (
-              <ChoiceCards label={t("Type")} value={value} options={KIND_OPTIONS} onChange={onChange} dense />
-            )}
+            render={({ field }) => <ChoiceCards label={t("Type")} {...field} options={KIND_OPTIONS} dense />}
           />
           <BodyFields form={form} />
         </Part>
@@ -135,12 +133,11 @@ function DeliveryFields({ form: { control, register, watch, formState } }: Messa
         <Controller
           control={control}
           name="priority"
-          render={({ field: { value, onChange } }) => (
+          render={({ field }) => (
             <Segmented
               label={t("Priority")}
-              value={value}
+              {...field}
               options={PRIORITY_OPTIONS}
-              onChange={onChange}
               className="self-start max-sm:w-full"
             />
           )}

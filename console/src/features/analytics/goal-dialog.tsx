@@ -198,14 +198,8 @@ function CreditFields({ form: { control, formState } }: FieldsProps) {
           <Controller
             control={control}
             name="window_days"
-            render={({ field: { value, onChange } }) => (
-              <NumberInput
-                value={value}
-                unit={t("days")}
-                min={1}
-                max={limits.goal_window_days_max}
-                onChange={onChange}
-              />
+            render={({ field }) => (
+              <NumberInput {...field} unit={t("days")} min={1} max={limits.goal_window_days_max} />
             )}
           />
         </Field>
@@ -230,14 +224,8 @@ function CreditFields({ form: { control, formState } }: FieldsProps) {
         <Controller
           control={control}
           name="attribution"
-          render={({ field: { value, onChange } }) => (
-            <Segmented
-              label={t("Attribution")}
-              value={value}
-              options={ATTRIBUTIONS}
-              onChange={onChange}
-              className="self-start"
-            />
+          render={({ field }) => (
+            <Segmented label={t("Attribution")} {...field} options={ATTRIBUTIONS} className="self-start" />
           )}
         />
       </div>

@@ -80,9 +80,7 @@ function CreateThemeForm({ onCancel }: { readonly onCancel: () => void }) {
       <Controller
         control={form.control}
         name="brand"
-        render={({ field: { value, onChange } }) => (
-          <ColorField label={t("Brand color")} value={value} onChange={onChange} />
-        )}
+        render={({ field }) => <ColorField label={t("Brand color")} {...field} />}
       />
       <ThemeSwatch theme={theme} className="h-36 w-full" />
       <DialogFooter>

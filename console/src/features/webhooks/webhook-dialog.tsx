@@ -198,9 +198,7 @@ function EventFields({ form }: { readonly form: UseFormReturn<FormValues> }) {
         <Controller
           control={form.control}
           name="which"
-          render={({ field: { value, onChange } }) => (
-            <Segmented label={t("Events")} value={value} options={EVENT_OPTIONS} onChange={onChange} />
-          )}
+          render={({ field }) => <Segmented label={t("Events")} {...field} options={EVENT_OPTIONS} />}
         />
       </div>
       {form.watch("which") === "chosen" && (
