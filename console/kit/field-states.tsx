@@ -42,9 +42,8 @@ export function FieldStatesKit() {
   );
 }
 
-function Fields({ of: { text, error, disabled = false } }: { readonly of: FieldState }) {
-  const [typed, setTyped] = useState(text);
-  const item = text === "" ? null : { id: text, label: text, hint: text };
+function Fields({ of }: { readonly of: FieldState }) {
+  const { text, error, disabled = false } = of;
   const state = { error, disabled };
   return (
     <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -63,6 +62,32 @@ function Fields({ of: { text, error, disabled = false } }: { readonly of: FieldS
       <Field label="Number" {...state}>
         <NumberInput value={text === "" ? Number.NaN : text.length} unit="days" onChange={ignore} />
       </Field>
+      <Comboboxes text={text} state={state} />
+      <State name="Search">
+        <SearchInput label="Search" placeholder="Search" value={text} onSearch={ignore} />
+      </State>
+      <Checkbox
+        label={text === "" ? "Off" : text}
+        hint={text}
+        checked={text !== ""}
+        disabled={disabled}
+        onChange={ignore}
+      />
+    </div>
+  );
+}
+
+interface ComboboxesProps {
+  readonly text: string;
+  readonly state: { readonly error: string | undefined; readonly disabled: boolean };
+}
+
+/** What suggests while one types, and a colour between them. */
+function Comboboxes({ text, state }: ComboboxesProps) {
+  const [typed, setTyped] = useState(text);
+  const items = text === "" ? [] : [{ id: text, label: text, hint: text }];
+  return (
+    <>
       <Field label="With suggestions" {...state}>
         <SuggestInput
           label="Attributes"
@@ -77,7 +102,7 @@ function Fields({ of: { text, error, disabled = false } }: { readonly of: FieldS
         <ChipsCombobox
           label="People"
           items={[]}
-          value={item === null ? [] : [item]}
+          value={items}
           onChange={ignore}
           query=""
           onQuery={ignore}
@@ -89,8 +114,8 @@ function Fields({ of: { text, error, disabled = false } }: { readonly of: FieldS
         label="Colour"
         value={text === "" ? "#ffffff" : "#0f766e"}
         onChange={ignore}
-        disabled={disabled}
-        invalid={error !== undefined}
+        disabled={state.disabled}
+        invalid={state.error !== undefined}
         hint={text}
       />
       <State name="One of many">
@@ -99,21 +124,11 @@ function Fields({ of: { text, error, disabled = false } }: { readonly of: FieldS
           placeholder="Find one"
           empty="No results"
           choose="Choose one"
-          items={item === null ? [] : [item]}
-          value={item}
+          items={items}
+          value={items[0] ?? null}
           onChange={ignore}
         />
       </State>
-      <State name="Search">
-        <SearchInput label="Search" placeholder="Search" value={text} onSearch={ignore} />
-      </State>
-      <Checkbox
-        label={text === "" ? "Off" : text}
-        hint={text}
-        checked={text !== ""}
-        disabled={disabled}
-        onChange={ignore}
-      />
-    </div>
+    </>
   );
 }

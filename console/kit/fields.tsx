@@ -18,6 +18,7 @@ const SIDES = [
   { value: "above", label: "Above" },
   { value: "below", label: "Below", hint: "Where there is usually room", count: "1,320" },
 ] as const;
+type Side = (typeof SIDES)[number]["value"];
 const APPS = ["Production", "Staging", "Development", LONG].map((label) => ({
   id: label,
   label,
@@ -25,78 +26,27 @@ const APPS = ["Production", "Staging", "Development", LONG].map((label) => ({
 }));
 
 export function FieldKit() {
-  const [side, setSide] = useState<"above" | "below">("above");
-  const [color, setColor] = useState("#0f766e");
-  const [days, setDays] = useState(365);
+  const [side, setSide] = useState<Side>("above");
   const [on, setOn] = useState(true);
-  const [app, setApp] = useState(APPS[0] ?? null);
+  const choice = { value: side, onChange: setSide };
   return (
     <Sample title="Fields">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Text" hint="A hint says what is expected.">
-          <Input placeholder="Placeholder" />
-        </Field>
-        <Field label="Wrong" error="Say what is wrong and what would be right.">
-          <Input defaultValue="nope" />
-        </Field>
-        <Field label="Switched off" disabled>
-          <Input defaultValue="Not now" />
-        </Field>
-        <Field label="Password" optional>
-          <PasswordInput />
-        </Field>
-        <Field label="Multiple lines">
-          <Textarea defaultValue={"One line\nand another"} />
-        </Field>
-        <Field label="Select">
-          <Select value={side} options={SIDES} onChange={setSide} />
-        </Field>
-        <ColorField label="Colour" value={color} onChange={setColor} />
-        <Field label="Number">
-          <NumberInput value={days} unit="days" onChange={setDays} />
-        </Field>
-        <SearchInput label="Search" placeholder="Search" value="" onSearch={() => undefined} />
-      </div>
+      <Inputs {...choice} />
       <Row>
         <Segmented
           label="Segmented"
-          value={side}
-          onChange={setSide}
+          {...choice}
           options={[
             { value: "above", label: "Above", icon: <AlignLeft /> },
             { value: "below", label: "Below", icon: <AlignCenter /> },
           ]}
         />
-        <Combobox
-          label="Select an app"
-          placeholder="Search apps"
-          empty="No results"
-          items={APPS}
-          value={app}
-          onChange={setApp}
-          trigger={(props) => (
-            <Button {...props} aria-label={`App: ${app?.label ?? "none"}`}>
-              {app?.label ?? "Choose"}
-            </Button>
-          )}
-        />
-        <div className="w-52">
-          <ComboboxSelect
-            label="App"
-            placeholder="Search apps"
-            empty="No results"
-            choose="Select an app"
-            items={APPS}
-            value={app}
-            onChange={setApp}
-          />
-        </div>
+        <AppPickers />
       </Row>
       <ChoiceCards
         label="Dense choice cards"
         dense
-        value={side}
-        onChange={setSide}
+        {...choice}
         options={[
           { value: "above", label: MIXED, hint: LONG },
           { value: "below", label: "Without a sign", hint: "Of few words." },
@@ -104,8 +54,7 @@ export function FieldKit() {
       />
       <ChoiceCards
         label="Choice cards"
-        value={side}
-        onChange={setSide}
+        {...choice}
         options={[
           { value: "above", label: "Center of the page", hint: "For welcome or closing messages.", icon: <Square /> },
           { value: "below", label: "Next to an element", hint: "Points at a button.", icon: <Crosshair /> },
@@ -115,5 +64,58 @@ export function FieldKit() {
       <SwitchField label={LONG} hint={LONG} checked={on} onChange={setOn} />
       <SwitchField label="The other way round" checked={!on} onChange={(next) => setOn(!next)} />
     </Sample>
+  );
+}
+
+function Inputs({ value, onChange }: { readonly value: Side; readonly onChange: (side: Side) => void }) {
+  const [color, setColor] = useState("#0f766e");
+  const [days, setDays] = useState(365);
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Text" hint="A hint says what is expected.">
+        <Input placeholder="Placeholder" />
+      </Field>
+      <Field label="Wrong" error="Say what is wrong and what would be right.">
+        <Input defaultValue="nope" />
+      </Field>
+      <Field label="Switched off" disabled>
+        <Input defaultValue="Not now" />
+      </Field>
+      <Field label="Password" optional>
+        <PasswordInput />
+      </Field>
+      <Field label="Multiple lines">
+        <Textarea defaultValue={"One line\nand another"} />
+      </Field>
+      <Field label="Select">
+        <Select value={value} options={SIDES} onChange={onChange} />
+      </Field>
+      <ColorField label="Colour" value={color} onChange={setColor} />
+      <Field label="Number">
+        <NumberInput value={days} unit="days" onChange={setDays} />
+      </Field>
+      <SearchInput label="Search" placeholder="Search" value="" onSearch={() => undefined} />
+    </div>
+  );
+}
+
+function AppPickers() {
+  const [app, setApp] = useState(APPS[0] ?? null);
+  const picker = { placeholder: "Search apps", empty: "No results", items: APPS, value: app, onChange: setApp };
+  return (
+    <>
+      <Combobox
+        label="Select an app"
+        {...picker}
+        trigger={(props) => (
+          <Button {...props} aria-label={`App: ${app?.label ?? "none"}`}>
+            {app?.label ?? "Choose"}
+          </Button>
+        )}
+      />
+      <div className="w-52">
+        <ComboboxSelect label="App" choose="Select an app" {...picker} />
+      </div>
+    </>
   );
 }

@@ -190,9 +190,9 @@ test("previews as a person, in a language and a theme, without saving that", asy
 
 test("plays the whole tour in the preview without counting it", async ({ server, signedIn: page }) => {
   const { id } = await createTour(page.request, server);
-  const told: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (/\/v1\/(events|progress)/.test(request.url()) && request.postData()?.includes(id)) told.push(request.url());
+    if (/\/v1\/(events|progress)/.test(request.url()) && request.postData()?.includes(id)) requests.push(request.url());
   });
   await openTour(page, server, id);
   await page.getByRole("button", { name: "Preview", exact: true }).click();
@@ -204,7 +204,7 @@ test("plays the whole tour in the preview without counting it", async ({ server,
   await expect(dialog.getByText("Completed")).toBeVisible();
   await dialog.getByRole("button", { name: "Restart preview" }).click();
   await expect(card.getByText("First step", { exact: true })).toBeVisible();
-  expect(told).toEqual([]);
+  expect(requests).toEqual([]);
   const days = [-1, 1].map((offset) => new Date(Date.now() + offset * 86_400_000).toISOString());
   const query = new URLSearchParams({ app_id: APP.id, content_id: id, from: days[0] ?? "", to: days[1] ?? "" });
   const funnel = await page.request.get(`${server.url}/api/analytics/funnel?${query}`);

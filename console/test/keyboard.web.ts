@@ -123,16 +123,16 @@ test("selects an app by typing its name", async ({ server, signedIn: page }) => 
   await expect(field).toHaveAttribute("aria-autocomplete", "list");
   const list = page.getByRole("listbox");
   await expect(field).toHaveAttribute("aria-controls", (await list.getAttribute("id")) ?? "");
-  const said = page.getByRole("dialog", { name: "Select an app" }).getByRole("status");
+  const status = page.getByRole("dialog", { name: "Select an app" }).getByRole("status");
   await page.keyboard.type("no such");
   await expect(page.getByText("No results")).toBeVisible();
-  await expect(said.filter({ hasText: "No results" })).toHaveCount(1);
+  await expect(status.filter({ hasText: "No results" })).toHaveCount(1);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("first");
   const option = page.getByRole("option", { name: /First app/ });
   await expect(option).toBeVisible();
   // Once nobody types any more.
-  await expect(said.filter({ hasText: /^1 option$/ })).toHaveCount(1);
+  await expect(status.filter({ hasText: /^1 option$/ })).toHaveCount(1);
   // In the field, Home and End are the text's.
   const caret = (): Promise<number | null> => field.evaluate((it) => (it as HTMLInputElement).selectionStart);
   await page.keyboard.press("Home");

@@ -110,11 +110,11 @@ async function seed(page: Page, server: TestServer): Promise<readonly Screen[]> 
   });
   // The contract's Segment, from the server of this repository.
   const segment = (await made.json()) as { readonly id: string };
-  const told = await page.request.post(`${server.url}/v1/identify?app=${APP.key}`, {
+  const response = await page.request.post(`${server.url}/v1/identify?app=${APP.key}`, {
     data: { external_id: "zed", attributes: { name: "Zed" } },
     headers,
   });
-  expect(told.ok(), await told.text()).toBe(true);
+  expect(response.ok(), await response.text()).toBe(true);
   return [
     ["groups/zed", "Zed"],
     [`segments/${segment.id}`, "Zed"],

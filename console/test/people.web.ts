@@ -194,6 +194,9 @@ test("shows, hides, explains, and erases on a person's page", async ({ server, s
 
   await page.getByRole("button", { name: "Debug in page" }).click();
   const debug = page.getByRole("dialog", { name: "Debug in page" });
+  await debug.getByRole("textbox", { name: "Page URL" }).fill("orders");
+  await debug.getByRole("button", { name: "Create link" }).click();
+  await expect(debug.getByText("Enter the full page URL, starting with https:// or http://.")).toBeVisible();
   await debug.getByRole("textbox", { name: "Page URL" }).fill("https://shop.example/orders");
   await debug.getByRole("button", { name: "Create link" }).click();
   await expect(debug.getByRole("link", { name: "Open page" })).toHaveAttribute(

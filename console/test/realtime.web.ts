@@ -104,17 +104,17 @@ test("sends a message and shows its reach, and hides events from editors", async
   await expect(page.getByRole("button", { name: "Remove u_42" })).toBeVisible();
   // Written down as it comes: how many choices are left is said a moment later, in the same place.
   await page.evaluate(() => {
-    const said: string[] = [];
-    Object.assign(window, { said });
+    const announced: string[] = [];
+    Object.assign(window, { announced });
     const write = (): void => {
-      for (const { textContent } of document.querySelectorAll("[role=status]")) said.push(textContent);
+      for (const { textContent } of document.querySelectorAll("[role=status]")) announced.push(textContent);
     };
     new MutationObserver(write).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   await page.getByRole("combobox", { name: "People" }).press("Backspace");
   await expect(page.getByRole("button", { name: "Remove u_42" })).toHaveCount(0);
-  const said = () => page.evaluate(() => ("said" in window ? String(window.said) : ""));
-  await expect.poll(said).toContain("u_42 removed");
+  const announced = () => page.evaluate(() => ("announced" in window ? String(window.announced) : ""));
+  await expect.poll(announced).toContain("u_42 removed");
   await page.getByRole("combobox", { name: "People" }).fill("u_42");
   await pick(page.getByRole("option", { name: "u_42" }));
   // Escape closes what is open, and clears what is typed: not what is chosen.

@@ -13,11 +13,11 @@ async function makeMetTour(page: Page, server: TestServer, who: string): Promise
     { name: "tour_step_seen", props: { ...props, step_id: "one" } },
   ];
   const headers = { origin: server.url };
-  const told = await page.request.post(`${server.url}/api/track`, {
+  const response = await page.request.post(`${server.url}/api/track`, {
     data: { app_id: APP.id, external_id: who, events },
     headers,
   });
-  expect(told.ok(), await told.text()).toBe(true);
+  expect(response.ok(), await response.text()).toBe(true);
   return { id, report: `${server.url}/console/${APP.id}/analytics?content=${id}` };
 }
 
@@ -49,11 +49,11 @@ test("opens the page of a missing target from the report", async ({ server, sign
   const { id, report } = await makeMetTour(page, server, "report-lost");
   const missing = { name: "step_target_missing", props: { content_id: id, version: 1, step_id: "one" } };
   const events = Array.from({ length: 20 }, () => missing);
-  const told = await page.request.post(`${server.url}/api/track`, {
+  const response = await page.request.post(`${server.url}/api/track`, {
     data: { app_id: APP.id, external_id: "report-lost", events },
     headers: { origin: server.url },
   });
-  expect(told.ok(), await told.text()).toBe(true);
+  expect(response.ok(), await response.text()).toBe(true);
   await page.goto(report);
   const again = page.getByRole("button", { name: "Pick target for “First step”" });
   await again.click();

@@ -47,10 +47,10 @@ test("sets up single sign-on and signs in a new member to the requested page", a
   await expect(page.getByRole("region", { name: "Test single sign-on" })).toBeVisible();
   await check(page, "single-sign-on");
 
-  const guest = await (await browser.newContext()).newPage();
-  await guest.goto(`${server.url}/console/${APP.id}/content?status=draft`);
-  await expect(guest.getByRole("link", { name: "Continue with Acme" })).toBeVisible();
-  await check(guest, "single-sign-on-door");
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`${server.url}/console/${APP.id}/content?status=draft`);
+  await expect(visitor.getByRole("link", { name: "Continue with Acme" })).toBeVisible();
+  await check(visitor, "single-sign-on-door");
   const signInThere = async (at: Page, email: string): Promise<void> => {
     await at.getByPlaceholder("Enter any login").fill(email);
     await at.getByPlaceholder("and password").fill("anything");
@@ -58,26 +58,26 @@ test("sets up single sign-on and signs in a new member to the requested page", a
     await at.getByRole("button", { name: "Continue" }).click();
   };
   const signIn = async (email: string): Promise<void> => {
-    await guest.getByRole("link", { name: "Continue with Acme" }).click();
-    await signInThere(guest, email);
+    await visitor.getByRole("link", { name: "Continue with Acme" }).click();
+    await signInThere(visitor, email);
   };
   await signIn("rosalind@example.com");
-  await expect(guest).toHaveURL(`${server.url}/console/${APP.id}/content?status=draft`);
-  await expect(guest.getByRole("radio", { name: "Draft" })).toBeChecked();
+  await expect(visitor).toHaveURL(`${server.url}/console/${APP.id}/content?status=draft`);
+  await expect(visitor.getByRole("radio", { name: "Draft" })).toBeChecked();
 
   // Who is new is greeted by a tour a moment later.
-  const me = await guest.request.get(`${server.url}/api/me`);
+  const me = await visitor.request.get(`${server.url}/api/me`);
   // The contract's Me, from the server of this repository.
-  await dismissTours(guest.request, server, (await me.json()) as Me);
-  await guest.reload();
-  await guest.getByRole("button", { name: "Rosalind Franklin" }).click();
-  await pick(guest.getByRole("menuitem", { name: "Sign out" }));
-  await guest.getByRole("button", { name: "Yes, sign me out" }).click();
-  await expect(guest).toHaveURL(`${server.url}/console/sign-in`);
+  await dismissTours(visitor.request, server, (await me.json()) as Me);
+  await visitor.reload();
+  await visitor.getByRole("button", { name: "Rosalind Franklin" }).click();
+  await pick(visitor.getByRole("menuitem", { name: "Sign out" }));
+  await visitor.getByRole("button", { name: "Yes, sign me out" }).click();
+  await expect(visitor).toHaveURL(`${server.url}/console/sign-in`);
   await signIn("eve@evil.test");
-  await expect(guest.getByRole("alert")).toContainText("email domain isn’t allowed to sign in here");
-  await guest.getByLabel("Email address").fill(OWNER.email);
-  await guest.context().close();
+  await expect(visitor.getByRole("alert")).toContainText("email domain isn’t allowed to sign in here");
+  await visitor.getByLabel("Email address").fill(OWNER.email);
+  await visitor.context().close();
 
   await page.goto(`${server.url}/console/${APP.id}/settings/members`);
   const item = page.getByRole("listitem").filter({ hasText: "rosalind@example.com" });

@@ -19,6 +19,30 @@ const tabs = <T extends string>(words: Readonly<Record<T, string>>, more = ""): 
 export const PARTS = ["outside", "editing", "measuring", "people", "app", "workspace"] as const;
 export type Part = (typeof PARTS)[number];
 
+const SETTINGS: Readonly<Record<"app" | "workspace", Readonly<Record<string, Views>>>> = {
+  app: {
+    "/$app/webhooks": { "": "http://127.0.0.1:9/fanfare" },
+    // Has no page of its own: whoever administers is led on to `app`, all others to `apps`.
+    "/$app/settings": {},
+    "/$app/settings/app": { "": "Pause app" },
+    "/$app/settings/secrets": { "": "Create secret" },
+    "/$app/settings/channels": { "": "Allow client events" },
+    "/$app/settings/limits": { "": "Cached event lifetime" },
+    "/$app/settings/install": { "": "Connected" },
+  },
+  workspace: {
+    "/$app/settings/apps": { "": "New app" },
+    "/$app/settings/members": { "": "ines@example.com" },
+    "/$app/settings/roles": { "": "Publish, pause, roll back" },
+    "/$app/settings/tokens": { "": "Publishing from CI" },
+    "/$app/settings/mail": { "": "Send test email" },
+    "/$app/settings/single-sign-on": { "": "Save single sign-on" },
+    "/$app/settings/audit": { "": "Verified at" },
+    "/$app/settings/data": { "": "Back up now" },
+    "/$app/settings/account": { "": "This device" },
+  },
+};
+
 /**
  * Every route of the console by its path in the router, with each of its tabs, in parts that are looked at side by side. The
  * router says whether one is missing: `addresses.test.ts`.
@@ -82,27 +106,7 @@ export function routesOf(ids: Ids): Readonly<Record<Part, Readonly<Record<string
       "/$app/themes": { "": "Harbour" },
       "/$app/themes/$id": { "": "All 12 pairs pass" },
     },
-    app: {
-      "/$app/webhooks": { "": "http://127.0.0.1:9/fanfare" },
-      // Has no page of its own: whoever administers is led on to `app`, all others to `apps`.
-      "/$app/settings": {},
-      "/$app/settings/app": { "": "Pause app" },
-      "/$app/settings/secrets": { "": "Create secret" },
-      "/$app/settings/channels": { "": "Allow client events" },
-      "/$app/settings/limits": { "": "Cached event lifetime" },
-      "/$app/settings/install": { "": "Connected" },
-    },
-    workspace: {
-      "/$app/settings/apps": { "": "New app" },
-      "/$app/settings/members": { "": "ines@example.com" },
-      "/$app/settings/roles": { "": "Publish, pause, roll back" },
-      "/$app/settings/tokens": { "": "Publishing from CI" },
-      "/$app/settings/mail": { "": "Send test email" },
-      "/$app/settings/single-sign-on": { "": "Save single sign-on" },
-      "/$app/settings/audit": { "": "Verified at" },
-      "/$app/settings/data": { "": "Back up now" },
-      "/$app/settings/account": { "": "This device" },
-    },
+    ...SETTINGS,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import type { CreatedInvite } from "@fanfare/contract/schema/accounts/member";
 import type { ContentDetail, Me } from "@fanfare/contract/schema/accounts/sign-in";
+import type { BootResponse } from "@fanfare/contract/schema/client/v1";
 import { BUILT_IN_THEME } from "@fanfare/contract/theme/theme";
 import type { APIRequestContext } from "@playwright/test";
 import type { TestServer } from "../../../e2e/support/test-server.ts";
@@ -8,55 +9,91 @@ import { APP, createTour, expect, step } from "./harness.ts";
 import type { Ids } from "./page-urls.ts";
 
 const PERSON = "u_7";
-const headersOf = (server: TestServer) => ({ origin: server.url });
-
-/** Creates one of everything that the console lists and returns the names. */
-export async function seedOneOfEach(request: APIRequestContext, server: TestServer): Promise<Ids> {
-  const send = async (method: "POST" | "PUT" | "PATCH", path: string, data: object, revision?: number) => {
+/** Sends what the console and the SDK send, and fails unless the server takes it. */
+const sender =
+  (request: APIRequestContext, server: TestServer) =>
+  async (method: "POST" | "PUT" | "PATCH", path: string, data: object, revision?: number) => {
     const condition = revision === undefined ? {} : { "if-match": `"${revision}"` };
-    const headers = { ...headersOf(server), ...condition };
+    const headers = { origin: server.url, ...condition };
     const answer = await request.fetch(`${server.url}/${path}`, { method, data, headers });
     expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
     return answer.json();
   };
-  const publish = ({ id, revision }: ContentDetail) =>
-    send("POST", `api/contents/${id}/publish`, { app_id: APP.id }, revision);
+type Send = ReturnType<typeof sender>;
 
-  const of_app = `app_id=${APP.id}`;
-  const attributes = { name: "Ada Lovelace", email: "ada@example.com", plan: "pro", seats: 3 };
-  await send("POST", `v1/identify?app=${APP.key}`, { external_id: PERSON, attributes });
-  await send("POST", `v1/boot?app=${APP.key}`, {});
-  await send("PUT", `api/groups/globex?${of_app}`, { attributes: { name: "Acme", plan: "pro" } });
-  await send("PUT", `api/people/${PERSON}/groups/globex?${of_app}`, { attributes: { role: "owner" } });
+const OF_APP = `app_id=${APP.id}`;
+
+/** Creates one of everything that the console lists and returns the names. */
+export async function seedOneOfEach(request: APIRequestContext, server: TestServer): Promise<Ids> {
+  const send = sender(request, server);
+  await seedPeople(send);
   const rule = { kind: "group", external_id: "globex" };
   const segment = await send("POST", "api/segments", { name: "Shop owners", rule });
   const theme = await send("POST", "api/themes", { name: "Harbour", theme: BUILT_IN_THEME });
   await send("POST", "api/goals", { app_id: APP.id, name: "First order", event_name: "order_placed" });
   await send("POST", "api/webhooks", { app_id: APP.id, url: "http://127.0.0.1:9/fanfare" });
-
   const tour = await createTour(request, server, { name: "Welcome", edition: EDITION });
-  await publish(tour);
+  const survey = await seedContent(send, tour);
+  const { revision } = await (await request.get(`${server.url}/api/apps/${APP.id}`)).json();
+  const me: Me = await (await request.get(`${server.url}/api/me`)).json();
+  const links = await seedSettings(send, revision, me.member.id);
+  return {
+    ...{ content: tour.id, survey: survey.id, person: PERSON, group: "globex" },
+    ...{ segment: segment.id, theme: theme.id, ...links },
+  };
+}
+
+async function seedPeople(send: Send): Promise<void> {
+  const attributes = { name: "Ada Lovelace", email: "ada@example.com", plan: "pro", seats: 3 };
+  await send("POST", `v1/identify?app=${APP.key}`, { external_id: PERSON, attributes });
+  await send("POST", `v1/boot?app=${APP.key}`, {});
+  await send("PUT", `api/groups/globex?${OF_APP}`, { attributes: { name: "Acme", plan: "pro" } });
+  await send("PUT", `api/people/${PERSON}/groups/globex?${OF_APP}`, { attributes: { role: "owner" } });
+}
+
+/** Publishes the tour, a survey, and a celebration, and what one person did with them. Returns the survey. */
+async function seedContent(send: Send, tour: ContentDetail): Promise<ContentDetail> {
+  const publish = ({ id, revision }: ContentDetail) =>
+    send("POST", `api/contents/${id}/publish`, { app_id: APP.id }, revision);
   const make = async (slug: string, draft: object): Promise<ContentDetail> => {
     const content = await send("POST", "api/contents", { app_id: APP.id, slug, name: `The ${slug}`, draft });
     await publish(content);
     return content;
   };
+  await publish(tour);
   const survey = await make("survey", { body: { type: "survey", title: "How is the desk?", questions: QUESTIONS } });
   const trigger = { kind: "event", event: "order_placed", count: { on: "nth", n: 1 } };
   const celebration = await make("party", { body: { type: "celebration", preset: "stars", message: "Yes!" }, trigger });
-
   await send("POST", "api/track", {
     ...{ app_id: APP.id, external_id: PERSON },
     events: [...resultOf(tour.id), ...answersTo(survey.id), { name: "order_placed", props: {} }],
   });
-  await celebrate(celebration.slug);
+  await celebrate(send, celebration.slug);
   await send("POST", `v1/suppressions?app=${APP.key}`, {
     ...{ external_id: PERSON, scope: "content", target: tour.slug },
   });
   const body = { kind: "toast", title: "Soon", text: "Back at noon" };
   await send("POST", "api/live-updates", { app_id: APP.id, audience: { kind: "everyone" }, body });
+  return survey;
+}
 
-  const { revision } = await (await request.get(`${server.url}/api/apps/${APP.id}`)).json();
+/** What the SDK of a person's page says when an event comes and is celebrated. */
+async function celebrate(send: Send, slug: string): Promise<void> {
+  const say = (path: string, data: object) =>
+    send("POST", `v1/${path}?app=${APP.key}`, { external_id: PERSON, ...data });
+  const at = new Date().toISOString();
+  await say("events", {
+    events: [{ id: "019aa5a0-0000-7000-8000-000000000001", name: "order_placed", at, props: {} }],
+  });
+  const { decisions }: Pick<BootResponse, "decisions"> = await say("identify", {});
+  const { content_id, version_id } = decisions.find((each) => each.slug === slug) ?? {};
+  const run_id = "run_019aa5a0-0000-7000-8000-000000000001";
+  await say("progress", { action: "start", run_id, content_id, version_id, step_id: "celebration", reason: "event" });
+  await say("progress", { action: "end", run_id, seq: 1, reason: "completed" });
+}
+
+/** Returns the queries of an invitation's and a password reset's link. */
+async function seedSettings(send: Send, revision: number, member: string): Promise<Pick<Ids, "invite" | "reset">> {
   const channel_rules = [{ pattern: "private-orders-*", who: "identified" }];
   const history_rules = [{ pattern: "orders-*" }];
   await send("PATCH", `api/apps/${APP.id}`, { settings: { channel_rules, history_rules } }, revision);
@@ -64,39 +101,12 @@ export async function seedOneOfEach(request: APIRequestContext, server: TestServ
   await send("POST", "api/backups", {});
   // The links are made before there is a mail server: nobody sends them.
   const invite: CreatedInvite = await send("POST", "api/invites", { email: "ines@example.com", role: "viewer" });
-  const me: Me = await (await request.get(`${server.url}/api/me`)).json();
-  const { url } = await send("POST", `api/members/${me.member.id}/reset-link`, {});
+  const { url } = await send("POST", `api/members/${member}/reset-link`, {});
   await send("PUT", "api/mail", {
     ...{ host: "mail.example.com", port: 25, security: "none", user: null },
     ...{ from: "tours@example.com", from_name: "Tours" },
   });
-  return {
-    ...{ content: tour.id, survey: survey.id, person: PERSON, group: "globex" },
-    ...{ segment: segment.id, theme: theme.id },
-    ...{ invite: new URL(invite.url).search, reset: new URL(url).search },
-  };
-
-  /** What the SDK of a person's page says when an event comes and is celebrated. */
-  async function celebrate(slug: string): Promise<void> {
-    const say = (path: string, data: object) =>
-      send("POST", `v1/${path}?app=${APP.key}`, { external_id: PERSON, ...data });
-    const at = new Date().toISOString();
-    await say("events", {
-      events: [{ id: "019aa5a0-0000-7000-8000-000000000001", name: "order_placed", at, props: {} }],
-    });
-    // The contract's BootResponse, from the server of this repository.
-    const { decisions } = (await say("identify", {})) as {
-      readonly decisions: readonly {
-        readonly slug: string;
-        readonly content_id: string;
-        readonly version_id: string;
-      }[];
-    };
-    const { content_id, version_id } = decisions.find((each) => each.slug === slug) ?? {};
-    const run_id = "run_019aa5a0-0000-7000-8000-000000000001";
-    await say("progress", { action: "start", run_id, content_id, version_id, step_id: "celebration", reason: "event" });
-    await say("progress", { action: "end", run_id, seq: 1, reason: "completed" });
-  }
+  return { invite: new URL(invite.url).search, reset: new URL(url).search };
 }
 
 /** A tour that says something in every tab of its editor. */

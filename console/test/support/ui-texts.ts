@@ -55,109 +55,127 @@ const HAS_LETTER = /\p{L}/u;
 
 /** Every text of one file. Positions are `file:line`. */
 export function textsOf(file: string, source: string): Texts {
-  const said: SaidText[] = [];
-  const bare: BareText[] = [];
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  const lineAt = (offset: number): string => `${file}:${source.slice(0, offset).split("\n").length}`;
+  const texts = new FileTexts(file, source);
+  new Visitor({ ...visitSyntax(texts), ...visitCalls(texts), ...visitJsx(texts) }).visit(program);
+  return texts;
+}
+
+class FileTexts implements Texts {
+  readonly said: SaidText[] = [];
+  readonly bare: BareText[] = [];
   /** Ranges in which nothing is for people, or in which it has been taken already. */
-  const passed: { start: number; end: number }[] = [];
-  const pass = (...nodes: readonly (ESTree.Node | null | undefined)[]): void => {
-    for (const node of nodes) if (node) passed.push({ start: node.start, end: node.end });
-  };
-  const isPassed = ({ start, end }: ESTree.Node): boolean =>
-    passed.some((range) => range.start <= start && end <= range.end);
-  const literal = (node: ESTree.Node | undefined): string | undefined =>
-    node?.type === "Literal" && typeof node.value === "string"
-      ? node.value
-      : node?.type === "TemplateLiteral" && node.expressions.length === 0
-        ? (node.quasis[0]?.value.cooked ?? undefined)
-        : undefined;
-  const say = (node: ESTree.Node | undefined, one?: ESTree.Node): void => {
+  readonly #passed: { start: number; end: number }[] = [];
+  readonly #file: string;
+  readonly #source: string;
+
+  constructor(file: string, source: string) {
+    this.#file = file;
+    this.#source = source;
+  }
+
+  pass(...nodes: readonly (ESTree.Node | null | undefined)[]): void {
+    for (const node of nodes) if (node) this.#passed.push({ start: node.start, end: node.end });
+  }
+
+  /** Takes the text of a call, or of the attribute that stands for one. */
+  say(node: ESTree.Node | undefined, one?: ESTree.Node): void {
+    this.pass(one, node);
     const text = literal(node);
     if (node === undefined) return;
-    const at = lineAt(node.start);
+    const at = this.#lineAt(node.start);
     const form = literal(one);
-    if (text === undefined) bare.push({ text: "(not a literal: use tKnown for tables)", at });
-    else said.push(form === undefined ? { text, at } : { text, one: form, at });
-  };
-  const check = (node: ESTree.Node, text: string, sure: boolean): void => {
-    if (isPassed(node) || !(sure ? HAS_LETTER.test(text) : readsLikeWords(text)) || NAMES.test(text.trim())) return;
-    bare.push({ text: text.trim(), at: lineAt(node.start) });
-  };
-  new Visitor({
-    ImportDeclaration: (node) => pass(node.source),
-    ExportNamedDeclaration: (node) => pass(node.source),
-    ExportAllDeclaration: (node) => pass(node.source),
-    ImportExpression: (node) => pass(node.source),
-    TSLiteralType: (node) => pass(node),
-    TSTypeAnnotation: (node) => pass(node),
-    TSTypeAliasDeclaration: (node) => pass(node),
-    TSInterfaceDeclaration: (node) => pass(node),
-    TSTypeParameterInstantiation: (node) => pass(node),
-    BinaryExpression: (node) =>
-      pass(...[node.left, node.right].filter((side) => side.type === "Literal" && node.operator !== "+")),
-    SwitchCase: (node) => pass(node.test),
-    MemberExpression: (node) => pass(node.computed ? node.property : undefined),
-    TaggedTemplateExpression: (node) => pass(node.quasi),
-    NewExpression: (node) => {
-      if (node.callee.type === "Identifier" && NOT_FOR_PEOPLE.test(node.callee.name)) pass(...node.arguments);
-    },
-    CallExpression: (node) => {
-      const { callee } = node;
-      const name =
-        callee.type === "Identifier"
-          ? callee.name
-          : callee.type === "MemberExpression" && callee.property.type === "Identifier"
-            ? callee.property.name
-            : "";
-      const says_parts = name === "splitTemplate" && literal(node.arguments[0]) !== undefined;
-      if ((name === "t" || says_parts) && callee.type === "Identifier") {
-        say(node.arguments[0]);
-        pass(node.arguments[0]);
-      } else if (name === "tCount") {
-        say(node.arguments[2], node.arguments[1]);
-        pass(node.arguments[1], node.arguments[2]);
-      } else if (NOT_FOR_PEOPLE.test(name)) pass(...node.arguments);
-    },
-    JSXElement: (node) => {
-      const { name } = node.openingElement;
-      if (name.type !== "JSXIdentifier") return;
-      if (["code", "kbd", "pre", "samp", "CodeBlock"].includes(name.name)) pass(...node.children);
-    },
-    JSXOpeningElement: (node) => {
-      const is_sentence = node.name.type === "JSXIdentifier" && node.name.name === "Sentence";
-      for (const each of node.attributes) {
-        if (each.type !== "JSXAttribute" || each.name.type !== "JSXIdentifier" || each.value === null) continue;
-        if (is_sentence && each.name.name === "text") {
-          say(each.value);
-          pass(each.value);
-        } else if (FOR_MACHINES.test(each.name.name)) pass(each.value);
-        else if (each.value.type === "Literal") {
-          check(each.value, String(each.value.value), FOR_PEOPLE.has(each.name.name));
-          pass(each.value);
-        }
-      }
-    },
-    Property: (node) => {
-      pass(node.key);
-      const name = node.key.type === "Identifier" ? node.key.name : (literal(node.key) ?? "");
-      if (FOR_MACHINES.test(name) && !FOR_PEOPLE.has(name)) return;
-      const text = literal(node.value);
-      if (text === undefined) return;
-      check(node.value, text, FOR_PEOPLE.has(name));
-      pass(node.value);
-    },
-    JSXText: (node) => check(node, node.value, true),
-    Literal: (node) => {
-      if (typeof node.value === "string") check(node, node.value, false);
-    },
-    TemplateLiteral: (node) => {
-      for (const quasi of node.quasis) check(quasi, quasi.value.raw, false);
-    },
-  }).visit(program);
-  return { said, bare };
+    if (text === undefined) this.bare.push({ text: "(not a literal: use tKnown for tables)", at });
+    else this.said.push(form === undefined ? { text, at } : { text, one: form, at });
+  }
+
+  check(node: ESTree.Node, text: string, sure: boolean): void {
+    const passed = this.#passed.some(({ start, end }) => start <= node.start && node.end <= end);
+    if (passed || !(sure ? HAS_LETTER.test(text) : readsLikeWords(text)) || NAMES.test(text.trim())) return;
+    this.bare.push({ text: text.trim(), at: this.#lineAt(node.start) });
+  }
+
+  #lineAt(offset: number): string {
+    return `${this.#file}:${this.#source.slice(0, offset).split("\n").length}`;
+  }
 }
+
+function literal(node: ESTree.Node | undefined): string | undefined {
+  if (node?.type === "Literal" && typeof node.value === "string") return node.value;
+  if (node?.type !== "TemplateLiteral" || node.expressions.length > 0) return undefined;
+  return node.quasis[0]?.value.cooked ?? undefined;
+}
+
+type Visits = ConstructorParameters<typeof Visitor>[0];
+
+/** Modules, types, comparisons, and plain literals. */
+const visitSyntax = (texts: FileTexts): Visits => ({
+  ImportDeclaration: (node) => texts.pass(node.source),
+  ExportNamedDeclaration: (node) => texts.pass(node.source),
+  ExportAllDeclaration: (node) => texts.pass(node.source),
+  ImportExpression: (node) => texts.pass(node.source),
+  TSLiteralType: (node) => texts.pass(node),
+  TSTypeAnnotation: (node) => texts.pass(node),
+  TSTypeAliasDeclaration: (node) => texts.pass(node),
+  TSInterfaceDeclaration: (node) => texts.pass(node),
+  TSTypeParameterInstantiation: (node) => texts.pass(node),
+  BinaryExpression: (node) =>
+    texts.pass(...[node.left, node.right].filter((side) => side.type === "Literal" && node.operator !== "+")),
+  SwitchCase: (node) => texts.pass(node.test),
+  MemberExpression: (node) => texts.pass(node.computed ? node.property : undefined),
+  TaggedTemplateExpression: (node) => texts.pass(node.quasi),
+  Property: (node) => {
+    texts.pass(node.key);
+    const name = node.key.type === "Identifier" ? node.key.name : (literal(node.key) ?? "");
+    if (FOR_MACHINES.test(name) && !FOR_PEOPLE.has(name)) return;
+    const text = literal(node.value);
+    if (text === undefined) return;
+    texts.check(node.value, text, FOR_PEOPLE.has(name));
+    texts.pass(node.value);
+  },
+  Literal: (node) => {
+    if (typeof node.value === "string") texts.check(node, node.value, false);
+  },
+  TemplateLiteral: (node) => {
+    for (const quasi of node.quasis) texts.check(quasi, quasi.value.raw, false);
+  },
+});
+
+const visitCalls = (texts: FileTexts): Visits => ({
+  NewExpression: ({ callee, arguments: parts }) => {
+    if (callee.type === "Identifier" && NOT_FOR_PEOPLE.test(callee.name)) texts.pass(...parts);
+  },
+  CallExpression: ({ callee, arguments: parts }) => {
+    const called = callee.type === "MemberExpression" ? callee.property : callee;
+    const name = called.type === "Identifier" ? called.name : "";
+    const says_parts = name === "splitTemplate" && literal(parts[0]) !== undefined;
+    if ((name === "t" || says_parts) && callee.type === "Identifier") texts.say(parts[0]);
+    else if (name === "tCount") texts.say(parts[2], parts[1]);
+    else if (NOT_FOR_PEOPLE.test(name)) texts.pass(...parts);
+  },
+});
+
+const visitJsx = (texts: FileTexts): Visits => ({
+  JSXElement: (node) => {
+    const { name } = node.openingElement;
+    if (name.type !== "JSXIdentifier") return;
+    if (["code", "kbd", "pre", "samp", "CodeBlock"].includes(name.name)) texts.pass(...node.children);
+  },
+  JSXOpeningElement: (node) => {
+    const is_sentence = node.name.type === "JSXIdentifier" && node.name.name === "Sentence";
+    for (const each of node.attributes) {
+      if (each.type !== "JSXAttribute" || each.name.type !== "JSXIdentifier" || each.value === null) continue;
+      if (is_sentence && each.name.name === "text") texts.say(each.value);
+      else if (FOR_MACHINES.test(each.name.name)) texts.pass(each.value);
+      else if (each.value.type === "Literal") {
+        texts.check(each.value, String(each.value.value), FOR_PEOPLE.has(each.name.name));
+        texts.pass(each.value);
+      }
+    }
+  },
+  JSXText: (node) => texts.check(node, node.value, true),
+});
 
 /** A capital letter and small ones after it, or several words that are no class names. */
 function readsLikeWords(text: string): boolean {

@@ -28,7 +28,7 @@ interface BulkOptions<Item> {
   readonly onEnd: () => void;
 }
 
-/** A deed that is under way, and with how many it was tried. */
+/** A action that is under way, and with how many it was tried. */
 export interface BulkProgress {
   readonly name: string;
   readonly tried: number;
@@ -37,28 +37,28 @@ export interface BulkProgress {
 
 interface Bulk<Item> {
   readonly under_way: BulkProgress | undefined;
-  /** Begins; while another deed is under way it does nothing. */
-  readonly run: (deed: BulkAction<Item>, items: readonly Item[]) => void;
+  /** Begins; while another action is under way it does nothing. */
+  readonly run: (action: BulkAction<Item>, items: readonly Item[]) => void;
 }
 
-/** Does deeds with several at once; what was refused is said by reason and can be tried again, what was done taken back. */
+/** Runs an action on several items. Refusals are grouped by reason and can be retried; what was done can be undone. */
 export function useBulkAction<Item>({ nameOf, refusedWords, undoneWords, onEnd }: BulkOptions<Item>): Bulk<Item> {
   const [under_way, setUnderWay] = useState<BulkProgress>();
-  const trying = async (deed: BulkAction<Item>, items: readonly Item[]): Promise<BulkOutcome<Item>> => {
-    const now = { name: deed.name, tried: 0, all: items.length };
-    const all = () => runBatch(items, deed.act, (tried) => setUnderWay({ ...now, tried }));
+  const trying = async (action: BulkAction<Item>, items: readonly Item[]): Promise<BulkOutcome<Item>> => {
+    const now = { name: action.name, tried: 0, all: items.length };
+    const all = () => runBatch(items, action.act, (tried) => setUnderWay({ ...now, tried }));
     setUnderWay(now);
-    if (deed.at_once === undefined) return all();
+    if (action.at_once === undefined) return all();
     let outcome: BulkOutcome<Item> = { done: [], refused: [] };
-    await deed.at_once(items, async () => {
+    await action.at_once(items, async () => {
       outcome = await all();
       const [first] = outcome.refused;
       if (outcome.done.length === 0 && first !== undefined) throw first.problem;
     });
     return outcome;
   };
-  const work = async (deed: BulkAction<Item>, items: readonly Item[]): Promise<void> => {
-    const { done, refused } = await trying(deed, items);
+  const work = async (action: BulkAction<Item>, items: readonly Item[]): Promise<void> => {
+    const { done, refused } = await trying(action, items);
     setUnderWay(undefined);
     onEnd();
     for (const { problem, items: these } of groupByReason(refused)) {
@@ -68,18 +68,18 @@ export function useBulkAction<Item>({ nameOf, refusedWords, undoneWords, onEnd }
           ? t("Couldn’t update “{name}”", { name: nameOf(one) })
           : refusedWords(these.length);
       // The choice is gone from the screen: what is tried again is kept here.
-      toast.problem(problem, title, () => void work(deed, these));
+      toast.problem(problem, title, () => void work(action, these));
     }
     const [first] = done;
     if (first === undefined) return;
-    const { undo } = deed;
+    const { undo } = action;
     const back = undo && { name: "undo", act: undo, said: undoneWords };
     const offer = back && { action: { label: t("Undo"), onClick: () => void work(back, done) } };
-    const title = (done.length === 1 ? deed.saidOf?.(first) : undefined) ?? deed.said(done.length);
+    const title = (done.length === 1 ? action.saidOf?.(first) : undefined) ?? action.said(done.length);
     toast.done({ title, ...offer });
   };
-  const run = (deed: BulkAction<Item>, items: readonly Item[]): void => {
-    if (under_way === undefined) void work(deed, items);
+  const run = (action: BulkAction<Item>, items: readonly Item[]): void => {
+    if (under_way === undefined) void work(action, items);
   };
   return { under_way, run };
 }

@@ -23,7 +23,7 @@ export interface ContentAction extends BulkAction<ContentSummary> {
 
 interface ContentActions {
   readonly actions: readonly ContentAction[];
-  readonly run: (deed: ContentAction, contents: readonly ContentSummary[]) => void;
+  readonly run: (action: ContentAction, contents: readonly ContentSummary[]) => void;
   readonly under_way: BulkProgress | undefined;
   /** Whose button is busy. */
   readonly busy: string | undefined;
@@ -43,7 +43,7 @@ export interface OptimisticContentList {
 export function useContentActions(list?: OptimisticContentList, onEnd: () => void = () => undefined): ContentActions {
   const { client } = useAppContext();
   const app = useApp();
-  const deeds = useActions(list);
+  const actions = useActions(list);
   const { ask, asking, dialog } = usePublishWarnings();
   const { under_way, run } = useBulkAction<ContentSummary>({
     nameOf: ({ name }) => name,
@@ -54,12 +54,12 @@ export function useContentActions(list?: OptimisticContentList, onEnd: () => voi
       void client.invalidateQueries(contentQueryFilter(app.id));
     },
   });
-  const begin = async (deed: ContentAction, contents: readonly ContentSummary[]): Promise<void> => {
-    const wanted = deed.name === "publish" ? await ask(contents) : contents;
-    if (wanted.length > 0) run(deed, wanted);
+  const begin = async (action: ContentAction, contents: readonly ContentSummary[]): Promise<void> => {
+    const wanted = action.name === "publish" ? await ask(contents) : contents;
+    if (wanted.length > 0) run(action, wanted);
   };
   return {
-    ...{ actions: deeds, under_way, dialog, run: (deed, contents) => void begin(deed, contents) },
+    ...{ actions, under_way, dialog, run: (action, contents) => void begin(action, contents) },
     busy: asking ? "publish" : under_way?.name,
   };
 }
@@ -68,14 +68,10 @@ export function useContentActions(list?: OptimisticContentList, onEnd: () => voi
 function useActions(list: OptimisticContentList | undefined): readonly ContentAction[] {
   const { api } = useAppContext();
   const app = useApp();
-  const archive = ({ id }: ContentSummary) =>
-    api.call("POST /api/contents/:id/archive", { params: { id }, body: { app_id: app.id } });
-  const restore = ({ id }: ContentSummary) =>
-    api.call("POST /api/contents/:id/restore", { params: { id }, body: { app_id: app.id } });
-  const pause = ({ id }: ContentSummary) =>
-    api.call("POST /api/contents/:id/pause", { params: { id }, body: { app_id: app.id } });
-  const resume = ({ id }: ContentSummary) =>
-    api.call("POST /api/contents/:id/resume", { params: { id }, body: { app_id: app.id } });
+  const change =
+    (verb: "archive" | "restore" | "pause" | "resume" | "unpublish") =>
+    ({ id }: ContentSummary) =>
+      api.call(`POST /api/contents/:id/${verb}`, { params: { id }, body: { app_id: app.id } });
   return [
     {
       ...{ name: "publish", icon: <Send />, label: t("Publish") },
@@ -97,7 +93,7 @@ function useActions(list: OptimisticContentList | undefined): readonly ContentAc
       ...{ name: "pause", icon: <Pause />, label: t("Pause") },
       labelOfSome: (n) => t("Pause {n}", { n }),
       labelOf: (name) => t("Pause “{name}”", { name }),
-      ...{ fits: isPublished, act: pause, undo: resume, at_once: list?.holding(true) },
+      ...{ fits: isPublished, act: change("pause"), undo: change("resume"), at_once: list?.holding(true) },
       said: (n) => tCount(n, "{n} item paused", "{n} items paused"),
       saidOf: ({ name }) => t("{name} paused", { name }),
     },
@@ -106,7 +102,7 @@ function useActions(list: OptimisticContentList | undefined): readonly ContentAc
       labelOfSome: (n) => t("Resume {n}", { n }),
       labelOf: (name) => t("Resume “{name}”", { name }),
       fits: ({ status }) => status === "paused",
-      ...{ act: resume, undo: pause, at_once: list?.holding(false) },
+      ...{ act: change("resume"), undo: change("pause"), at_once: list?.holding(false) },
       said: (n) => tCount(n, "{n} item resumed", "{n} items resumed"),
       saidOf: ({ name }) => t("{name} resumed", { name }),
     },
@@ -115,11 +111,7 @@ function useActions(list: OptimisticContentList | undefined): readonly ContentAc
       labelOfSome: (n) => t("Unpublish {n}", { n }),
       labelOf: (name) => t("Unpublish “{name}”", { name }),
       fits: ({ status }) => status !== "draft" && status !== "archived",
-      act: (content) =>
-        api.call("POST /api/contents/:id/unpublish", {
-          params: { id: content.id },
-          body: { app_id: app.id },
-        }),
+      act: change("unpublish"),
       said: (n) => tCount(n, "{n} item unpublished", "{n} items unpublished"),
       saidOf: ({ name }) => t("{name} unpublished", { name }),
     },
@@ -128,7 +120,7 @@ function useActions(list: OptimisticContentList | undefined): readonly ContentAc
       labelOfSome: () => t("Archive"),
       labelOf: (name) => t("Archive “{name}”", { name }),
       fits: ({ status }) => status !== "archived",
-      ...{ act: archive, undo: restore, at_once: list?.leaving },
+      ...{ act: change("archive"), undo: change("restore"), at_once: list?.leaving },
       said: (n) => tCount(n, "{n} item archived", "{n} items archived"),
       saidOf: ({ name }) => t("{name} archived", { name }),
     },
@@ -137,7 +129,7 @@ function useActions(list: OptimisticContentList | undefined): readonly ContentAc
       labelOfSome: () => t("Restore"),
       labelOf: (name) => t("Restore “{name}”", { name }),
       fits: ({ status }) => status === "archived",
-      ...{ act: restore, undo: archive, at_once: list?.leaving },
+      ...{ act: change("restore"), undo: change("archive"), at_once: list?.leaving },
       said: (n) => tCount(n, "{n} item restored", "{n} items restored"),
       saidOf: ({ name }) => t("{name} restored", { name }),
     },

@@ -1,6 +1,14 @@
-import type { DebugLink, DebugTarget } from "@fanfare/contract/schema/people/debug-link";
+import {
+  createDebugLinkRequestSchema,
+  type DebugLink,
+  type DebugTarget,
+} from "@fanfare/contract/schema/people/debug-link";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { ExternalLink } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
+import type { ApiProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { formatExact } from "../../lib/i18n/format.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
@@ -22,32 +30,36 @@ interface DebugLinkDialogProps {
   readonly place?: DebugTarget | undefined;
 }
 
-/** Asks for a page of the application, and makes the link that opens the debug panel in it. */
-export function DebugLinkDialog({ open, onOpenChange, url: suggested, place }: DebugLinkDialogProps) {
+const formSchema = createDebugLinkRequestSchema.pick({ url: true });
+
+/** The link to the page that was asked for, until another page is. */
+function useDebugLinkForm(suggested: string | undefined, place: DebugTarget | undefined) {
   const { api } = useAppContext();
   const app = useApp();
-  const form = useId();
-  const [url, setUrl] = useState(suggested ?? lastPage(app.id, place?.content_id));
-  const [link, setLink] = useState<DebugLink | undefined>();
-  const [problem, setProblem] = useState<ReturnType<typeof asProblem> | undefined>();
-  const [busy, setBusy] = useState(false);
-
-  const make = async (): Promise<void> => {
-    setBusy(true);
+  const [link, setLink] = useState<DebugLink>();
+  const [problem, setProblem] = useState<ApiProblem>();
+  const form = useForm<z.input<typeof formSchema>>({
+    resolver: zodResolver(formSchema),
+    defaultValues: { url: suggested ?? lastPage(app.id, place?.content_id) },
+  });
+  const submit = form.handleSubmit(async ({ url }) => {
     setProblem(undefined);
     try {
-      setLink(await api.call("POST /api/debug-links", { body: { app_id: app.id, url: url.trim(), place } }));
-      rememberPage(app.id, url.trim(), place?.content_id);
+      setLink(await api.call("POST /api/debug-links", { body: { app_id: app.id, url, place } }));
+      rememberPage(app.id, url, place?.content_id);
     } catch (error) {
       setProblem(asProblem(error));
     }
-    setBusy(false);
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void make();
-  };
+  });
+  const { errors, isSubmitting: busy } = form.formState;
+  const url = form.register("url", { onChange: () => setLink(undefined) });
+  return { link, problem, submit, busy, url, error: errors.url?.message };
+}
 
+/** Asks for a page of the application, and makes the link that opens the debug panel in it. */
+export function DebugLinkDialog({ open, onOpenChange, url: suggested, place }: DebugLinkDialogProps) {
+  const form = useId();
+  const { link, problem, submit, busy, url, error } = useDebugLinkForm(suggested, place);
   return (
     <Dialog
       open={open}
@@ -82,22 +94,11 @@ export function DebugLinkDialog({ open, onOpenChange, url: suggested, place }: D
         )
       }
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={t("Page URL")}>
-          <Input
-            type="url"
-            dir="ltr"
-            required
-            spellCheck={false}
-            placeholder={asIs("https://shop.example/orders")}
-            value={url}
-            onChange={(event) => {
-              setUrl(event.target.value);
-              setLink(undefined);
-            }}
-          />
+      <form id={form} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+        <Field label={t("Page URL")} error={error}>
+          <Input type="url" dir="ltr" spellCheck={false} placeholder={asIs("https://shop.example/orders")} {...url} />
         </Field>
-        {problem !== undefined && <ProblemNotice problem={problem} retrying={busy} onRetry={() => void make()} />}
+        {problem !== undefined && <ProblemNotice problem={problem} retrying={busy} onRetry={() => void submit()} />}
         {link !== undefined && (
           <p role="status" className="flex items-center gap-1 text-sm text-ink-2">
             {t("The link expires {when}, or when you sign out.", {

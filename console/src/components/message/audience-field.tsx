@@ -1,6 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Controller } from "react-hook-form";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { realtimeQueries } from "../../lib/queries/realtime.ts";
@@ -11,7 +12,7 @@ import { ComboboxSelect } from "../../ui/combobox/combobox-select.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
-import type { DraftFieldsProps } from "./body-fields.tsx";
+import type { MessageFieldsProps } from "./use-message-form.ts";
 
 const AUDIENCES = [
   { value: "everyone", label: t("Everyone") },
@@ -21,41 +22,45 @@ const AUDIENCES = [
 ] as const;
 
 /** Whom it is for. */
-export function AudienceField({ draft, onChange, problems }: DraftFieldsProps) {
-  const error = problems.has("audience") ? WANTED[draft.audience] : undefined;
+export function AudienceField({ form: { control, watch, formState } }: MessageFieldsProps) {
+  const audience = watch("audience");
+  const error = audience !== "everyone" && formState.errors[audience] ? REQUIRED[audience] : undefined;
   return (
     <div className="flex flex-col gap-3">
-      <Segmented
-        label={t("Recipients")}
-        value={draft.audience}
-        options={AUDIENCES}
-        onChange={(audience) => onChange({ audience })}
-        className="max-sm:w-full"
+      <Controller
+        control={control}
+        name="audience"
+        render={({ field }) => (
+          <Segmented label={t("Recipients")} {...field} options={AUDIENCES} className="max-sm:w-full" />
+        )}
       />
-      {draft.audience === "everyone" && (
+      {audience === "everyone" && (
         <p className="text-sm text-ink-2 text-pretty">
           {t("Everyone who has the app open now, or opens it before the message expires.")}
         </p>
       )}
-      {draft.audience === "segment" && (
-        <SegmentField value={draft.segment} error={error} onChange={(segment) => onChange({ segment })} />
+      {audience === "segment" && (
+        <Controller
+          control={control}
+          name="segment"
+          render={({ field }) => <SegmentField {...field} error={error} />}
+        />
       )}
-      {draft.audience === "groups" && (
-        <GroupsField value={draft.groups} error={error} onChange={(groups) => onChange({ groups })} />
+      {audience === "groups" && (
+        <Controller control={control} name="groups" render={({ field }) => <GroupsField {...field} error={error} />} />
       )}
-      {draft.audience === "people" && (
-        <PeopleField value={draft.people} error={error} onChange={(people) => onChange({ people })} />
+      {audience === "people" && (
+        <Controller control={control} name="people" render={({ field }) => <PeopleField {...field} error={error} />} />
       )}
     </div>
   );
 }
 
-const WANTED: Readonly<Record<(typeof AUDIENCES)[number]["value"], string>> = {
-  everyone: "",
+const REQUIRED = {
   segment: t("Select a segment."),
   groups: t("Select 1 to {max} groups.", { max: limits.identity_groups_max }),
   people: t("Select 1 to {max} people.", { max: limits.live_update_people_max }),
-};
+} as const;
 
 interface ManyProps {
   readonly value: readonly Named[];

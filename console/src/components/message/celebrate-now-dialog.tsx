@@ -52,18 +52,18 @@ function CelebrateNowForm({
   readonly like: CelebrationSample | undefined;
   readonly onDone: () => void;
 }) {
-  const { fields, onSubmit, busy, failed } = useMessageForm({
+  const { form, onSubmit, failed } = useMessageForm({
     first: { ...INITIAL_MESSAGE, preset: first, title: message },
     done: { title: t("Celebration sent"), description: t("See how many people saw it in Realtime.") },
     kept: (sent) => sent,
     onSent: onDone,
   });
   const [round, setRound] = useState(0);
-  const { preset, title } = fields.draft;
+  const [preset, title] = form.watch(["preset", "title"]);
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
       <FormProblem problem={failed} title={t("Celebration not sent")} />
-      <BodyFields {...fields} />
+      <BodyFields form={form} />
       <div className="flex flex-col gap-2">
         <CelebrationPreview preset={preset} round={round} message={title === "" ? undefined : title} className="h-44" />
         <Button size="sm" icon={<Play />} onClick={() => setRound(round + 1)} className="self-start">
@@ -74,11 +74,11 @@ function CelebrateNowForm({
         <span aria-hidden="true" className="text-sm font-medium">
           {t("Audience")}
         </span>
-        <AudienceField {...fields} />
+        <AudienceField form={form} />
       </div>
       <DialogFooter>
         <Button onClick={onDone}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" icon={<PartyPopper />} busy={busy}>
+        <Button type="submit" variant="primary" icon={<PartyPopper />} busy={form.formState.isSubmitting}>
           {t("Send celebration")}
         </Button>
       </DialogFooter>

@@ -2,6 +2,7 @@ import { LIVE_UPDATE_PRIORITIES } from "@fanfare/contract/realtime/live-update";
 import type { LiveUpdate } from "@fanfare/contract/schema/realtime/live-update";
 import { Send } from "lucide-react";
 import type { ReactNode } from "react";
+import { Controller } from "react-hook-form";
 import { asIs, t } from "../../lib/i18n/t.ts";
 import { canBeAcknowledged, EMPTY_MESSAGE, type Named, TTL_VALUES, toPreviewBody } from "../../model/message-draft.ts";
 import { cx } from "../../ui/cx.ts";
@@ -15,10 +16,10 @@ import { Select } from "../../ui/forms/select.tsx";
 import { SwitchField } from "../../ui/forms/switch.tsx";
 import { LeaveGuard } from "../../ui/overlay/leave-guard.tsx";
 import { AudienceField } from "./audience-field.tsx";
-import { BodyFields, type DraftFieldsProps } from "./body-fields.tsx";
+import { BodyFields } from "./body-fields.tsx";
 import { KIND_ORDER, MESSAGE_KINDS } from "./message-kinds.tsx";
 import { MessagePreview } from "./message-preview.tsx";
-import { useMessageForm } from "./use-message-form.ts";
+import { type MessageFieldsProps, useMessageForm } from "./use-message-form.ts";
 
 const KIND_OPTIONS = KIND_ORDER.map((value) => {
   const { label, hint, icon: Icon } = MESSAGE_KINDS[value];
@@ -39,13 +40,13 @@ interface MessageFormProps {
 /** Writes a live update and sends it: what it says, to whom, for how long, with a preview as people will see it. */
 export function MessageForm({ people, onSent, preview = "below" }: MessageFormProps) {
   const first = people === undefined ? EMPTY_MESSAGE : { ...EMPTY_MESSAGE, audience: "people" as const, people };
-  const { fields, onSubmit, busy, failed } = useMessageForm({
+  const { form, onSubmit, failed } = useMessageForm({
     first,
     done: { title: t("Message sent") },
     kept: (sent) => ({ ...sent, title: "", text: "", action_label: "", action_href: "" }),
     onSent,
   });
-  const { draft, onChange } = fields;
+  const draft = form.watch();
   const written = [draft.title, draft.text, draft.action_label, draft.action_href].some((text) => text.trim() !== "");
 
   return (
@@ -60,26 +61,30 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
       )}
       <div className="flex min-w-0 flex-col gap-6">
         <Part title={t("Message")}>
-          <ChoiceCards
-            label={t("Type")}
-            value={draft.kind}
-            options={KIND_OPTIONS}
-            onChange={(kind) => onChange({ kind })}
-            dense
+          <Controller
+            control={form.control}
+            name="kind"
+            render={({ field }) => <ChoiceCards label={t("Type")} {...field} options={KIND_OPTIONS} dense />}
           />
-          <BodyFields {...fields} />
+          <BodyFields form={form} />
         </Part>
         {people === undefined && (
           <Part title={t("Audience")}>
-            <AudienceField {...fields} />
+            <AudienceField form={form} />
           </Part>
         )}
         <Part title={t("Delivery")}>
-          <DeliveryFields {...fields} />
+          <DeliveryFields form={form} />
         </Part>
         <FormProblem problem={failed} title={t("Message not sent")} />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" variant="primary" size="lg" icon={<Send className="rtl:-scale-x-100" />} busy={busy}>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            icon={<Send className="rtl:-scale-x-100" />}
+            busy={form.formState.isSubmitting}
+          >
             {t("Send message")}
           </Button>
           <p className="text-sm text-ink-3">{t("Reaches open pages within seconds. You can’t undo this.")}</p>
@@ -99,57 +104,70 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-function DeliveryFields({ draft, onChange, problems }: DraftFieldsProps) {
+function DeliveryFields({ form: { control, register, watch, formState } }: MessageFieldsProps) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t("Expires after")} hint={t("People who return later don’t get this message.")}>
-          <Select
-            value={String(draft.ttl_s)}
-            options={TTL_OPTIONS}
-            onChange={(ttl) => onChange({ ttl_s: Number(ttl) })}
+          <Controller
+            control={control}
+            name="ttl_s"
+            render={({ field: { value, onChange } }) => (
+              <Select value={String(value)} options={TTL_OPTIONS} onChange={(ttl) => onChange(Number(ttl))} />
+            )}
           />
         </Field>
         <Field
           label={t("Collapse key")}
           optional
           hint={t("Only the newest message with the same key is shown.")}
-          error={problems.get("collapse_key")}
+          error={formState.errors.collapse_key?.message}
         >
-          <Input
-            dir="ltr"
-            className="font-mono"
-            value={draft.collapse_key}
-            placeholder={asIs("maintenance")}
-            onChange={(event) => onChange({ collapse_key: event.target.value })}
-          />
+          <Input dir="ltr" className="font-mono" placeholder={asIs("maintenance")} {...register("collapse_key")} />
         </Field>
       </div>
       <div className="flex flex-col gap-1.5">
         <span className="text-sm font-medium" aria-hidden="true">
           {t("Priority")}
         </span>
-        <Segmented
-          label={t("Priority")}
-          value={draft.priority}
-          options={PRIORITY_OPTIONS}
-          onChange={(priority) => onChange({ priority })}
-          className="self-start max-sm:w-full"
+        <Controller
+          control={control}
+          name="priority"
+          render={({ field }) => (
+            <Segmented
+              label={t("Priority")}
+              {...field}
+              options={PRIORITY_OPTIONS}
+              className="self-start max-sm:w-full"
+            />
+          )}
         />
       </div>
-      {canBeAcknowledged(draft.kind) && (
-        <SwitchField
-          label={t("Require acknowledgment")}
-          hint={t("The message reappears on each page until the person acts on it or dismisses it.")}
-          checked={draft.require_ack}
-          onChange={(require_ack) => onChange({ require_ack })}
+      {canBeAcknowledged(watch("kind")) && (
+        <Controller
+          control={control}
+          name="require_ack"
+          render={({ field: { value, onChange } }) => (
+            <SwitchField
+              label={t("Require acknowledgment")}
+              hint={t("The message reappears on each page until the person acts on it or dismisses it.")}
+              checked={value}
+              onChange={onChange}
+            />
+          )}
         />
       )}
-      <SwitchField
-        label={t("Show on one device only")}
-        hint={t("Shows the message on the first device that receives it. Otherwise, each device shows it once.")}
-        checked={draft.one_device}
-        onChange={(one_device) => onChange({ one_device })}
+      <Controller
+        control={control}
+        name="one_device"
+        render={({ field: { value, onChange } }) => (
+          <SwitchField
+            label={t("Show on one device only")}
+            hint={t("Shows the message on the first device that receives it. Otherwise, each device shows it once.")}
+            checked={value}
+            onChange={onChange}
+          />
+        )}
       />
     </>
   );

@@ -39,9 +39,9 @@ const REDRAW_MS = limits.search_delay_ms;
 function NoticePreview({ body }: { readonly body: Exclude<LiveUpdateBody, { kind: "badge" | "data" }> }) {
   const [page, setPage] = useState<Document | null>(null);
   const theme = useColorScheme();
-  const worn = useAppliedTheme(undefined);
+  const applied = useAppliedTheme(undefined);
   const drawn = useRef(false);
-  const said = JSON.stringify(body);
+  const serialized = JSON.stringify(body);
 
   useLayoutEffect(() => {
     if (page === null) return;
@@ -57,14 +57,14 @@ function NoticePreview({ body }: { readonly body: Exclude<LiveUpdateBody, { kind
     if (page === null) return;
     let close = (): void => undefined;
     const cancel = systemClock.after(drawn.current ? REDRAW_MS : 0, () => {
-      close = show(page, body, worn);
+      close = show(page, body, applied);
       drawn.current = true;
     });
     return () => {
       cancel();
       close();
     };
-  }, [page, said, worn]);
+  }, [page, serialized, applied]);
 
   return (
     <div className={FRAME}>
@@ -83,7 +83,7 @@ function NoticePreview({ body }: { readonly body: Exclude<LiveUpdateBody, { kind
 function show(
   document: Document,
   body: Exclude<LiveUpdateBody, { kind: "badge" | "data" }>,
-  worn: PageTheme | undefined,
+  applied: PageTheme | undefined,
 ): () => void {
   if (document.defaultView === null) return () => undefined;
   // A frame's window is typed without the globals that it has.
@@ -95,13 +95,13 @@ function show(
       rng: systemRng,
       preset: body.preset,
       message: body.text,
-      colors: worn?.confetti,
+      colors: applied?.confetti,
       worker: false,
     });
     return () => party.cancel();
   }
   const bare = body.kind === "toast" ? openToast : openBanner;
-  const open = worn === undefined ? bare : withTheme(bare, worn);
+  const open = applied === undefined ? bare : withTheme(bare, applied);
   return open({ ...page, ...body, labels: consoleSdkLabels(t), urgent: false, stays: true, on: () => undefined }).close;
 }
 

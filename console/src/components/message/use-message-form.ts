@@ -1,20 +1,60 @@
-import type { LiveUpdate } from "@fanfare/contract/schema/realtime/live-update";
+import type { LiveUpdate, LiveUpdateInput } from "@fanfare/contract/schema/realtime/live-update";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { type FieldError, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import type { ApiProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { asProblem } from "../../lib/queries/queries.ts";
 import { liveUpdateQueryFilter } from "../../lib/queries/realtime.ts";
 import { toast } from "../../lib/toast.tsx";
-import { type MessageDraft, type MessageProblems, toMessageRequest } from "../../model/message-draft.ts";
-import type { DraftFieldsProps } from "./body-fields.tsx";
+import { type MessageDraft, toMessageRequest } from "../../model/message-draft.ts";
 
-const NO_PROBLEMS: MessageProblems = new Map();
+type MessageFormMethods = UseFormReturn<MessageDraft, unknown, LiveUpdateInput>;
+
+export interface MessageFieldsProps {
+  readonly form: MessageFormMethods;
+}
+
+/** The field that a part of the request comes from. */
+function fieldOf(path: string, { kind, audience }: MessageDraft): keyof MessageDraft {
+  switch (path) {
+    case "audience":
+      return audience === "everyone" ? "audience" : audience;
+    case "body.title":
+    case "body.label":
+      return "title";
+    case "body.text":
+      return kind === "celebration" ? "title" : "text";
+    case "body.badge":
+    case "body.name":
+      return "name";
+    case "body.count":
+      return "count";
+    case "body":
+    case "body.data":
+      return "data";
+    case "body.action.label":
+      return "action_label";
+    case "body.action.href":
+      return "action_href";
+    case "collapse_key":
+      return "collapse_key";
+    default:
+      return "kind";
+  }
+}
+
+const resolver: Resolver<MessageDraft, unknown, LiveUpdateInput> = (draft) => {
+  const request = toMessageRequest(draft);
+  if (request.outcome === "ready") return { values: request.wish, errors: {} };
+  const errors: Partial<Record<keyof MessageDraft, FieldError>> = {};
+  for (const [path, message] of request.problems) errors[fieldOf(path, draft)] ??= { type: "request", message };
+  return { values: {}, errors };
+};
 
 interface MessageFormState {
-  readonly fields: DraftFieldsProps;
+  readonly form: MessageFormMethods;
   readonly onSubmit: (event: FormEvent) => void;
-  readonly busy: boolean;
   /** What the server said when it did not send it. */
   readonly failed: ApiProblem | undefined;
 }
@@ -33,40 +73,19 @@ export function useMessageForm({ first, done, kept, onSent }: MessageFormOptions
   const { api } = useAppContext();
   const app = useApp();
   const client = useQueryClient();
-  const [draft, setDraft] = useState(first);
-  const [problems, setProblems] = useState(NO_PROBLEMS);
   const [failed, setFailed] = useState<ApiProblem>();
-  const [busy, setBusy] = useState(false);
-
-  const onChange = (change: Partial<MessageDraft>): void => {
-    const next = { ...draft, ...change };
-    setDraft(next);
-    if (problems.size === 0) return;
-    // What was put right loses its complaint at once; new ones wait for the next attempt.
-    const now = toMessageRequest(next);
-    const left = now.outcome === "wrong" ? now.problems : NO_PROBLEMS;
-    setProblems(new Map([...problems].filter(([field]) => left.has(field))));
-  };
-  const send = async (): Promise<void> => {
-    const read = toMessageRequest(draft);
+  const form = useForm<MessageDraft, unknown, LiveUpdateInput>({ resolver, defaultValues: first });
+  const submit = form.handleSubmit(async (request) => {
     setFailed(undefined);
-    if (read.outcome === "wrong") return setProblems(read.problems);
-    setBusy(true);
     try {
-      const update = await api.call("POST /api/live-updates", { body: { app_id: app.id, ...read.wish } });
-      setDraft(kept(draft));
+      const update = await api.call("POST /api/live-updates", { body: { app_id: app.id, ...request } });
+      form.reset(kept(form.getValues()));
       toast.done(done);
       await client.invalidateQueries(liveUpdateQueryFilter(app.id));
       onSent(update);
     } catch (error) {
       setFailed(asProblem(error));
-    } finally {
-      setBusy(false);
     }
-  };
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    void send();
-  };
-  return { fields: { draft, onChange, problems }, onSubmit, busy, failed };
+  });
+  return { form, onSubmit: (event) => void submit(event), failed };
 }

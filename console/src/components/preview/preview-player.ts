@@ -80,8 +80,8 @@ export function playPreview(options: PreviewPlayerOptions): PreviewPlayer {
       step_id: wanted ?? null,
       labels,
       act() {},
-      celebrate: (preset, wish) =>
-        celebrate({ document: page, window, clock: systemClock, rng: systemRng, preset, ...wish }),
+      celebrate: (preset, effect) =>
+        celebrate({ document: page, window, clock: systemClock, rng: systemRng, preset, ...effect }),
       on(event) {
         if (event.kind === "step_shown") point(partsIn(source().body)[event.index]?.id);
         if (event.kind === "ended" && !closed) options.onEnded(event.reason);

@@ -6,7 +6,7 @@ import { type ContentWarnings, type WarningsAnswer, WarningsDialog } from "./war
 
 interface Question {
   readonly contents: readonly ContentWarnings[];
-  /** How many are to be published, those without doubts among them. */
+  /** How many are to be published, those without warnings among them. */
   readonly all: number;
   readonly answer: (answer: WarningsAnswer) => void;
 }
@@ -22,19 +22,19 @@ interface PublishWarnings {
 
 /** Asks before contents are published, wherever that is done. What cannot be read is not doubted: the server has the last word. */
 export function usePublishWarnings(): PublishWarnings {
-  const doors = useAppContext();
+  const context = useAppContext();
   const app = useApp();
   const [asking, setAsking] = useState(false);
   const [open, setOpen] = useState(false);
   const [question, setQuestion] = useState<Question>();
 
-  const answerTo = (doubtful: readonly ContentWarnings[], all: number): Promise<WarningsAnswer> =>
+  const answerTo = (contents: readonly ContentWarnings[], all: number): Promise<WarningsAnswer> =>
     new Promise((resolve) => {
-      const answer = (said: WarningsAnswer): void => {
+      const answer = (given: WarningsAnswer): void => {
         setOpen(false);
-        resolve(said);
+        resolve(given);
       };
-      setQuestion({ contents: doubtful, all, answer });
+      setQuestion({ contents, all, answer });
       setOpen(true);
     });
   const ask = async <Item extends PublishCandidate>(items: readonly Item[]): Promise<readonly Item[]> => {
@@ -42,13 +42,13 @@ export function usePublishWarnings(): PublishWarnings {
     try {
       const found = new Map<Item, ContentWarnings>();
       await runBatch(items, async (item) => {
-        const doubts = await publishWarnings(doors, app.id, item);
-        if (doubts.length > 0) found.set(item, { id: item.id, name: item.name, warnings: doubts });
+        const warnings = await publishWarnings(context, app.id, item);
+        if (warnings.length > 0) found.set(item, { id: item.id, name: item.name, warnings });
       });
       if (found.size === 0) return items;
       // They were read in no certain order; they are told in that of the list.
-      const doubtful = items.flatMap((item) => found.get(item) ?? []);
-      const answer = await answerTo(doubtful, items.length);
+      const contents = items.flatMap((item) => found.get(item) ?? []);
+      const answer = await answerTo(contents, items.length);
       return answer === "all" ? items : answer === "none" ? [] : items.filter((item) => !found.has(item));
     } finally {
       setAsking(false);

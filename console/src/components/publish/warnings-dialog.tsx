@@ -25,9 +25,9 @@ interface WarningsDialogProps {
 }
 
 /** What speaks against publishing, before it happens: each leads to its place, and none forbids it. */
-export function WarningsDialog({ open, contents: doubtful, all, answer }: WarningsDialogProps) {
-  const doubts = doubtful.reduce((sum, each) => sum + each.warnings.length, 0);
-  const sound = all - doubtful.length;
+export function WarningsDialog({ open, contents, all, answer }: WarningsDialogProps) {
+  const count = contents.reduce((sum, each) => sum + each.warnings.length, 0);
+  const sound = all - contents.length;
   return (
     <Dialog
       open={open}
@@ -35,7 +35,7 @@ export function WarningsDialog({ open, contents: doubtful, all, answer }: Warnin
         if (!next) answer("none");
       }}
       size="lg"
-      title={tCount(doubts, "{n} warning to review", "{n} warnings to review")}
+      title={tCount(count, "{n} warning to review", "{n} warnings to review")}
       description={t("You can still publish. Review these warnings first.")}
       actions={
         <>
@@ -52,8 +52,8 @@ export function WarningsDialog({ open, contents: doubtful, all, answer }: Warnin
       }
     >
       {all === 1
-        ? doubtful.map((each) => <WarningList key={each.name} of={each} onLeave={() => answer("none")} />)
-        : doubtful.map((each) => (
+        ? contents.map((each) => <WarningList key={each.name} of={each} onLeave={() => answer("none")} />)
+        : contents.map((each) => (
             <section key={each.id ?? each.name} aria-label={each.name} className="flex flex-col gap-2">
               <h3 className="text-sm font-semibold wrap-anywhere">
                 <bdi>{each.name}</bdi>
@@ -65,13 +65,12 @@ export function WarningsDialog({ open, contents: doubtful, all, answer }: Warnin
   );
 }
 
-function WarningList({
-  of: { id, warnings: doubts },
-  onLeave,
-}: {
+interface WarningListProps {
   readonly of: ContentWarnings;
   readonly onLeave: () => void;
-}) {
+}
+
+function WarningList({ of: { id, warnings }, onLeave }: WarningListProps) {
   const app = useApp();
   const navigate = useNavigate();
   const show = (id: string, { tab, step, variant }: PublishWarning): void => {
@@ -83,15 +82,15 @@ function WarningList({
   };
   return (
     <ul className="flex flex-col gap-2">
-      {doubts.map((doubt) => (
+      {warnings.map((warning) => (
         <li
-          key={`${doubt.message} ${doubt.step ?? ""}`}
+          key={`${warning.message} ${warning.step ?? ""}`}
           className="flex items-start gap-2.5 rounded-lg border border-line p-3 text-sm"
         >
           <TriangleAlert className="mt-0.5 size-4 shrink-0 text-caution-text" />
-          <span className="min-w-0 flex-1 text-pretty">{doubt.message}</span>
+          <span className="min-w-0 flex-1 text-pretty">{warning.message}</span>
           {id !== undefined && (
-            <Button variant="ghost" size="sm" className="-my-1" onClick={() => show(id, doubt)}>
+            <Button variant="ghost" size="sm" className="-my-1" onClick={() => show(id, warning)}>
               {t("Review warning")}
               <ArrowRight className="rtl:-scale-x-100" />
             </Button>

@@ -33,7 +33,7 @@ interface UsedByProps {
   /** What deleting it changes elsewhere. */
   readonly consequence: string;
   /** Takes it away, with a way back; resolves with whether it is gone. */
-  readonly remove: (said: RemovalLabels) => Promise<boolean>;
+  readonly remove: (labels: RemovalLabels) => Promise<boolean>;
   /** It is gone, and nothing of it is to be saved any more. */
   readonly onDeleted: () => void;
   /** Where to go then. */

@@ -108,13 +108,12 @@ const BOOLEANS = [
   { value: "false", label: t("no") },
 ] as const;
 
-function TestValue({
-  test,
-  onChange,
-}: {
-  readonly test: AttributeTest;
+interface TestProps<Test extends AttributeTest> {
+  readonly test: Test;
   readonly onChange: (test: AttributeTest) => void;
-}) {
+}
+
+function TestValue({ test, onChange }: TestProps<AttributeTest>) {
   switch (test.type) {
     case "any":
       return null;
@@ -142,29 +141,7 @@ function TestValue({
         </Field>
       );
     case "date":
-      if ("days" in test) {
-        return (
-          <Field label={t("Days")} hide_label>
-            <NumberInput
-              narrow
-              value={test.days}
-              unit={t("days")}
-              max={limits.rule_days_max}
-              onChange={(days) => onChange({ ...test, days })}
-            />
-          </Field>
-        );
-      }
-      return (
-        <Field label={t("Day")} hide_label>
-          <Input
-            type="date"
-            className="w-40"
-            value={test.value.slice(0, 10)}
-            onChange={(event) => onChange({ ...test, value: event.target.value })}
-          />
-        </Field>
-      );
+      return <DateValue test={test} onChange={onChange} />;
     case "text":
       if ("values" in test) {
         return (
@@ -180,6 +157,29 @@ function TestValue({
     case "list":
       return <TextValue value={test.value} onChange={(value) => onChange({ ...test, value })} />;
   }
+}
+
+function DateValue({ test, onChange }: TestProps<Extract<AttributeTest, { type: "date" }>>) {
+  return "days" in test ? (
+    <Field label={t("Days")} hide_label>
+      <NumberInput
+        narrow
+        value={test.days}
+        unit={t("days")}
+        max={limits.rule_days_max}
+        onChange={(days) => onChange({ ...test, days })}
+      />
+    </Field>
+  ) : (
+    <Field label={t("Day")} hide_label>
+      <Input
+        type="date"
+        className="w-40"
+        value={test.value.slice(0, 10)}
+        onChange={(event) => onChange({ ...test, value: event.target.value })}
+      />
+    </Field>
+  );
 }
 
 function TextValue({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {

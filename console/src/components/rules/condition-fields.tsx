@@ -1,20 +1,21 @@
 import { limits } from "@fanfare/contract/limits";
 import { CONTENT_STATES, DEVICES, type RuleLeaf } from "@fanfare/contract/targeting/rule";
 import { useQuery } from "@tanstack/react-query";
+import { ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { number } from "../../lib/i18n/format.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
 import { ruleQueries } from "../../lib/queries/rules.ts";
+import { Combobox } from "../../ui/combobox/combobox.tsx";
 import { Field } from "../../ui/forms/field.tsx";
-import { Input } from "../../ui/forms/input.tsx";
+import { Input, inputClass } from "../../ui/forms/input.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { SuggestInput } from "../../ui/forms/suggest-input.tsx";
 import { ToggleChips } from "../../ui/forms/toggle-chips.tsx";
 import { ContentPicker } from "../content/content-picker.tsx";
 import { AttributeFields } from "./attribute-fields.tsx";
-import { SegmentPicker } from "./segment-picker.tsx";
 import { TimeFields } from "./time-fields.tsx";
 import { ValuesInput } from "./values-input.tsx";
 
@@ -84,19 +85,21 @@ export function ConditionFields({ leaf, onChange }: ConditionFieldsProps) {
         />
       );
     case "percentage":
-      return (
-        <Field label={t("Percentage of all people")} hide_label>
-          <NumberInput
-            narrow
-            value={leaf.percent}
-            unit="%"
-            min={0}
-            max={100}
-            onChange={(percent) => onChange({ ...leaf, percent })}
-          />
-        </Field>
-      );
+      return <PercentageField value={leaf.percent} onChange={(percent) => onChange({ ...leaf, percent })} />;
   }
+}
+
+interface PercentageFieldProps {
+  readonly value: number;
+  readonly onChange: (percent: number) => void;
+}
+
+function PercentageField({ value, onChange }: PercentageFieldProps) {
+  return (
+    <Field label={t("Percentage of all people")} hide_label>
+      <NumberInput narrow value={value} unit="%" min={0} max={100} onChange={onChange} />
+    </Field>
+  );
 }
 
 const DEVICE_LABELS = { desktop: t("Desktop"), tablet: t("Tablet"), phone: t("Phone") } as const;
@@ -198,6 +201,46 @@ function EventFields({ leaf, onChange }: { leaf: Leaf<"event">; onChange: (leaf:
         </Field>
       )}
     </>
+  );
+}
+
+interface SegmentPickerProps {
+  /** "" while none is chosen. */
+  readonly value: string;
+  readonly onChange: (segment_id: string) => void;
+}
+
+/** One of the workspace's segments. */
+function SegmentPicker({ value, onChange }: SegmentPickerProps) {
+  const { api } = useAppContext();
+  const { data } = useQuery(ruleQueries.segments(api));
+  const items = (data?.items ?? []).map(({ id, name }) => ({ id, label: name }));
+  const chosen = items.find(({ id }) => id === value);
+  const words = chosen?.label ?? (value === "" ? undefined : value);
+  return (
+    <Grow>
+      <Combobox
+        label={t("Segment")}
+        items={items}
+        value={chosen ?? null}
+        onChange={({ id }) => onChange(id)}
+        placeholder={t("Search segments")}
+        empty={t("No results")}
+        trigger={(props) => (
+          <button
+            type="button"
+            {...props}
+            aria-label={t("Segment: {name}", { name: words ?? t("none##segment") })}
+            className={inputClass("flex w-full cursor-default items-center gap-2 pe-2 text-start")}
+          >
+            <span className={words === undefined ? "min-w-0 flex-1 truncate text-ink-3" : "min-w-0 flex-1 truncate"}>
+              {words ?? t("Select a segment")}
+            </span>
+            <ChevronsUpDown className="size-4 shrink-0 text-ink-3" />
+          </button>
+        )}
+      />
+    </Grow>
   );
 }
 

@@ -6,9 +6,8 @@ import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { buttonClass } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
 import { answersToCsv } from "./answer-labels.ts";
-import { ContentSelect, useContentSelection } from "./content-select.tsx";
+import { useContentSelection } from "./content-select.tsx";
 import { QuestionReport } from "./question-report.tsx";
 import { Report } from "./report.tsx";
 
@@ -34,40 +33,33 @@ export function Answers() {
     enabled: content_id !== undefined,
   });
 
-  if (choice.failed !== undefined) return <QueryProblem of={choice.failed} />;
-  if (choice.none) {
-    return (
-      <EmptyState
-        art={ART}
-        title={t("No surveys yet")}
-        actions={
-          <Link to="/$app/content" params={{ app: app.id }} className={buttonClass("primary")}>
-            {t("Create survey")}
-          </Link>
-        }
-      >
-        {t("Surveys ask for a score, a rating, a choice, or a comment. Results appear here.")}
-      </EmptyState>
-    );
-  }
   return (
     <Report
-      query={query}
-      choices={
-        <ContentSelect
-          choice={choice}
-          onChange={(content) => void navigate({ search: { tab: "answers", content }, resetScroll: false })}
-        />
+      choice={choice}
+      onChoose={(content) => void navigate({ search: { tab: "answers", content }, resetScroll: false })}
+      none={
+        <EmptyState
+          art={ART}
+          title={t("No surveys yet")}
+          actions={
+            <Link to="/$app/content" params={{ app: app.id }} className={buttonClass("primary")}>
+              {t("Create survey")}
+            </Link>
+          }
+        >
+          {t("Surveys ask for a score, a rating, a choice, or a comment. Results appear here.")}
+        </EmptyState>
       }
+      query={query}
       onSave={(data) =>
         saveFile(new Blob([answersToCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "survey"}-answers.csv`)
       }
       nothing={({ questions }) =>
-        questions.every(({ answered }) => answered === 0) ? (
+        questions.every(({ answered }) => answered === 0) && (
           <EmptyState art={ART} title={t("No answers yet")}>
             {t("Answers appear here as people respond. Previews aren’t counted.")}
           </EmptyState>
-        ) : undefined
+        )
       }
     >
       {({ questions }) => (

@@ -1,4 +1,6 @@
+import type { FunnelDimension } from "@fanfare/contract/events/funnel";
 import { DAY_MS } from "@fanfare/contract/limits";
+import type { ContentFunnel } from "@fanfare/contract/schema/analytics/funnel";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ChartNoAxesColumn } from "lucide-react";
@@ -11,10 +13,9 @@ import { t } from "../../lib/i18n/t.ts";
 import { funnelToCsv } from "../../model/rates.ts";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { Select } from "../../ui/forms/select.tsx";
-import { ContentSelect, useContentSelection } from "./content-select.tsx";
+import { useContentSelection } from "./content-select.tsx";
 import { FunnelPartView, Reasons } from "./funnel-view.tsx";
 import { Report } from "./report.tsx";
 import { SegmentNote, SegmentSelect } from "./segment-select.tsx";
@@ -35,6 +36,12 @@ const BY_OPTIONS = [
   { value: "locale", label: t("Language") },
 ] as const;
 
+/** Whole days, so that the same question is asked until the day is over. */
+function lastDays(days: number) {
+  const to = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
+  return { from: new Date(to - days * DAY_MS).toISOString(), to: new Date(to).toISOString() };
+}
+
 /** What became of one content: how many saw it, went on, finished or sent it away, and where its targets failed. */
 export function ContentReport() {
   const { api } = useAppContext();
@@ -43,13 +50,8 @@ export function ContentReport() {
   const search = route.useSearch();
   const choice = useContentSelection(search.content);
   const { chosen, content_id } = choice;
-  const names = usePartNames(content_id);
-  // Whole days, so that the same question is asked until the day is over.
-  const range = useMemo(() => {
-    const to = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
-    return { from: new Date(to - Number(search.days) * DAY_MS).toISOString(), to: new Date(to).toISOString() };
-  }, [search.days]);
-  const funnel = useQuery({
+  const range = useMemo(() => lastDays(Number(search.days)), [search.days]);
+  const query = useQuery({
     queryKey: ["funnel", app.id, content_id, range, search.by, search.segment],
     queryFn: ({ signal }) =>
       api.call("GET /api/analytics/funnel", {
@@ -63,29 +65,14 @@ export function ContentReport() {
   });
   const ask = (change: Partial<typeof search>): void =>
     void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
-
-  if (choice.failed !== undefined) return <QueryProblem of={choice.failed} />;
-  if (choice.none) {
-    return (
-      <EmptyState
-        art={ART}
-        title={t("No data yet")}
-        actions={
-          <Link to="/$app/content" params={{ app: app.id }} className={buttonClass("primary")}>
-            {t("Create content")}
-          </Link>
-        }
-      >
-        {t("Publish content to see its views, where people drop off, and whether targets were found.")}
-      </EmptyState>
-    );
-  }
   return (
     <Report
-      query={funnel}
+      choice={choice}
+      onChoose={(content) => ask({ content })}
+      none={<NoContent />}
+      query={query}
       choices={
         <>
-          <ContentSelect choice={choice} onChange={(content) => ask({ content })} />
           <Select
             label={t("Period")}
             value={search.days}
@@ -107,36 +94,69 @@ export function ContentReport() {
         saveFile(new Blob([funnelToCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "content"}-funnel.csv`)
       }
       nothing={({ parts, segment }) =>
-        parts.length > 0 ? undefined : segment === null ? (
-          <EmptyState art={ART} title={t("No data for this period")}>
-            {t("No views in this period. Previews aren’t counted.")}
-          </EmptyState>
-        ) : (
-          <EmptyState
-            art={ART}
-            title={t("No views from this segment")}
-            actions={<Button onClick={() => ask({ segment: "" })}>{t("Show everyone")}</Button>}
-          >
-            {t("No one currently in this segment saw this content in this period.")}
-          </EmptyState>
-        )
+        parts.length === 0 && <NoViews of_segment={segment !== null} onEveryone={() => ask({ segment: "" })} />
       }
     >
-      {({ parts, reasons, segment }) => (
-        <div className="flex flex-col gap-10 px-(--gutter) py-6">
-          <p className="-mb-6 text-xs text-ink-3">
-            {t("{from} to {to}. Days are in UTC. Today is incomplete.", {
-              from: weekday(Date.parse(range.from)),
-              to: weekday(Date.parse(range.to) - 1),
-            })}
-          </p>
-          {segment !== null && <SegmentNote segment={segment} />}
-          {parts.map((part) => (
-            <FunnelPartView key={part.value} content_id={content_id ?? ""} part={part} by={search.by} names={names} />
-          ))}
-          {reasons.length > 0 && <Reasons reasons={reasons} />}
-        </div>
-      )}
+      {(funnel) => <Funnel funnel={funnel} range={range} by={search.by} content_id={content_id ?? ""} />}
     </Report>
+  );
+}
+
+interface FunnelProps {
+  readonly funnel: ContentFunnel;
+  readonly range: ReturnType<typeof lastDays>;
+  readonly by: FunnelDimension;
+  readonly content_id: string;
+}
+
+function Funnel({ funnel: { parts, reasons, segment }, range, by, content_id }: FunnelProps) {
+  const names = usePartNames(content_id);
+  return (
+    <div className="flex flex-col gap-10 px-(--gutter) py-6">
+      <p className="-mb-6 text-xs text-ink-3">
+        {t("{from} to {to}. Days are in UTC. Today is incomplete.", {
+          from: weekday(Date.parse(range.from)),
+          to: weekday(Date.parse(range.to) - 1),
+        })}
+      </p>
+      {segment !== null && <SegmentNote segment={segment} />}
+      {parts.map((part) => (
+        <FunnelPartView key={part.value} content_id={content_id} part={part} by={by} names={names} />
+      ))}
+      {reasons.length > 0 && <Reasons reasons={reasons} />}
+    </div>
+  );
+}
+
+function NoContent() {
+  const app = useApp();
+  return (
+    <EmptyState
+      art={ART}
+      title={t("No data yet")}
+      actions={
+        <Link to="/$app/content" params={{ app: app.id }} className={buttonClass("primary")}>
+          {t("Create content")}
+        </Link>
+      }
+    >
+      {t("Publish content to see its views, where people drop off, and whether targets were found.")}
+    </EmptyState>
+  );
+}
+
+function NoViews({ of_segment, onEveryone }: { readonly of_segment: boolean; readonly onEveryone: () => void }) {
+  return of_segment ? (
+    <EmptyState
+      art={ART}
+      title={t("No views from this segment")}
+      actions={<Button onClick={onEveryone}>{t("Show everyone")}</Button>}
+    >
+      {t("No one currently in this segment saw this content in this period.")}
+    </EmptyState>
+  ) : (
+    <EmptyState art={ART} title={t("No data for this period")}>
+      {t("No views in this period. Previews aren’t counted.")}
+    </EmptyState>
   );
 }

@@ -38,17 +38,20 @@ function comparison(
   { difference, relative }: Pick<Extract<Lift, { kind: "measured" }>, "difference" | "relative">,
   verdict: "better" | "worse",
 ): string {
-  const said = { arm, others, points: formatPoints(difference.value) };
+  const values = { arm, others, points: formatPoints(difference.value) };
   if (relative === null) {
     return verdict === "better"
-      ? t("{arm} performs better than {others}: {points} percentage points.", said)
-      : t("{arm} performs worse than {others}: {points} percentage points.", said);
+      ? t("{arm} performs better than {others}: {points} percentage points.", values)
+      : t("{arm} performs worse than {others}: {points} percentage points.", values);
   }
   const part = formatShare(Math.abs(relative.value));
   return verdict === "better"
-    ? t("{arm} performs better than {others}: {points} percentage points ({part} more completions).", { ...said, part })
+    ? t("{arm} performs better than {others}: {points} percentage points ({part} more completions).", {
+        ...values,
+        part,
+      })
     : t("{arm} performs worse than {others}: {points} percentage points ({part} fewer completions).", {
-        ...said,
+        ...values,
         part,
       });
 }

@@ -12,8 +12,7 @@ import { toast } from "../../lib/toast.tsx";
 import { buttonClass } from "../../ui/elements/button.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
-import { ContentSelect, useContentSelection } from "./content-select.tsx";
+import { useContentSelection } from "./content-select.tsx";
 import { experimentWarnings } from "./experiment-labels.ts";
 import { ArmPeople, GoalReport } from "./experiment-view.tsx";
 import { Report } from "./report.tsx";
@@ -49,66 +48,62 @@ export function Experiments() {
     onError: (error) => toast.problem(asProblem(error), t("File not created"), () => file.mutate()),
   });
 
-  if (choice.failed !== undefined) return <QueryProblem of={choice.failed} />;
-  if (choice.none) {
-    return (
-      <EmptyState art={ART} title={t("No experiments yet")}>
-        {t("Publish content with a holdout or variants to compare results here.")}
-      </EmptyState>
-    );
-  }
   return (
     <Report
-      query={query}
-      choices={
-        <ContentSelect
-          choice={choice}
-          onChange={(content) => void navigate({ search: { ...search, content }, replace: true, resetScroll: false })}
-        />
+      choice={choice}
+      onChoose={(content) => void navigate({ search: { ...search, content }, replace: true, resetScroll: false })}
+      none={
+        <EmptyState art={ART} title={t("No experiments yet")}>
+          {t("Publish content with a holdout or variants to compare results here.")}
+        </EmptyState>
       }
+      query={query}
       saving={file.isPending}
       onSave={() => file.mutate()}
-      nothing={({ control }) =>
-        control === null ? (
-          <EmptyState
-            art={ART}
-            title={t("Not an experiment yet")}
-            actions={
-              content_id !== undefined && (
-                <Link
-                  to="/$app/content/$id"
-                  params={{ app: app.id, id: content_id }}
-                  search={{ tab: "experiment" }}
-                  className={buttonClass("primary")}
-                >
-                  {t("Set up experiment")}
-                </Link>
-              )
-            }
-          >
-            {t("Add a holdout or a second variant to measure whether this content helps.")}
-          </EmptyState>
-        ) : undefined
-      }
+      nothing={({ control }) => control === null && <NoExperiment content_id={content_id} />}
     >
       {(report) => <Outcome report={report} />}
     </Report>
   );
 }
 
+function NoExperiment({ content_id }: { readonly content_id: string | undefined }) {
+  const app = useApp();
+  return (
+    <EmptyState
+      art={ART}
+      title={t("Not an experiment yet")}
+      actions={
+        content_id !== undefined && (
+          <Link
+            to="/$app/content/$id"
+            params={{ app: app.id, id: content_id }}
+            search={{ tab: "experiment" }}
+            className={buttonClass("primary")}
+          >
+            {t("Set up experiment")}
+          </Link>
+        )
+      }
+    >
+      {t("Add a holdout or a second variant to measure whether this content helps.")}
+    </EmptyState>
+  );
+}
+
 function Outcome({ report }: { readonly report: ExperimentReport }) {
   const { goals } = report;
   const app = useApp();
-  const doubts = experimentWarnings(report);
+  const warnings = experimentWarnings(report);
   return (
     <div className="flex flex-col gap-8 px-(--gutter) py-6">
       <p className="text-sm text-ink-2 text-pretty">
         {describeStatus(report)}{" "}
         {t("Wait for enough data before you decide. Deciding early increases the risk of a false result.")}
       </p>
-      {doubts.length > 0 && (
+      {warnings.length > 0 && (
         <div className="flex flex-col gap-2.5">
-          {doubts.map(({ tone, title, words }) => (
+          {warnings.map(({ tone, title, words }) => (
             <Callout key={title} tone={tone} title={title}>
               {words}
             </Callout>

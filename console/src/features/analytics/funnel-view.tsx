@@ -1,8 +1,9 @@
-import type { EndReason, StartReason } from "@fanfare/contract/events/events";
+import type { EndReason } from "@fanfare/contract/events/events";
 import type { FunnelDimension } from "@fanfare/contract/events/funnel";
 import type { ContentFunnel, FunnelPart } from "@fanfare/contract/schema/analytics/funnel";
 import { type ReactNode, useId } from "react";
 import { orderedSteps, type PartNames } from "../../components/content/part-names.ts";
+import { START_REASON_LABELS } from "../../components/content/start-reason-labels.ts";
 import { PickAgain } from "../../components/debug-link/pick-again.tsx";
 import { list, number } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
@@ -10,17 +11,6 @@ import { describeNearMatch, formatDuration, formatRate, maxViews, PREPARE_FAILUR
 import { Badge } from "../../ui/elements/badge.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { REPORT_ROW, ReportTable } from "../../ui/table/report-table.tsx";
-
-/** Why runs begin. */
-const START_LABELS: Readonly<Record<StartReason, string>> = {
-  rule: t("Automatic"),
-  api: t("Code"),
-  event: t("Event"),
-  link: t("Link"),
-  button: t("Button"),
-  resume: t("Resumed"),
-  preview: t("Preview"),
-};
 
 /** How runs end. */
 const END_LABELS: Readonly<Record<EndReason, string>> = {
@@ -62,20 +52,30 @@ interface PartProps {
 /** The funnel of a content, or of one of its versions: its figures, and a row with a bar for each step. */
 export function FunnelPartView({ content_id, part, by, names }: PartProps) {
   const id = useId();
-  const { value, started, completed, dismissed, suppressed, unseen, errors, time_to_show } = part;
-  const failed = errors.reduce((sum, { times }) => sum + times, 0);
-  const steps = orderedSteps(part.steps, names);
-  const title = partTitle(by, value);
-  const most = maxViews(part);
-  const failing = steps.filter(({ alert }) => alert);
-  const unready = steps.flatMap(({ step_id, unready: why = [] }) =>
-    why.map((each) => ({ ...each, step: names.get(step_id) ?? step_id })),
-  );
+  const steps = orderedSteps(part.steps, names).map((step) => ({ ...step, name: names.get(step.step_id) }));
+  const title = partTitle(by, part.value);
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <h2 id={id} className="text-md font-semibold">
         {title}
       </h2>
+      <Figures part={part} />
+      <MissingTargets content_id={content_id} steps={steps.filter(({ alert }) => alert)} />
+      <UnreadySteps steps={steps} />
+      {steps.length > 0 && (
+        <div className="overflow-x-auto">
+          <StepTable caption={t("{part} by step", { part: title })} steps={steps} most={maxViews(part)} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Figures({ part }: { readonly part: FunnelPart }) {
+  const { started, completed, dismissed, suppressed, unseen, errors, time_to_show } = part;
+  const failed = errors.reduce((sum, { times }) => sum + times, 0);
+  return (
+    <>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Figure label={t("Views")} value={started} />
         <Figure label={t("Completed")} value={completed} share={formatRate(completed, started)} />
@@ -97,87 +97,102 @@ export function FunnelPartView({ content_id, part, by, names }: PartProps) {
           {failed > 0 && ` (${list(errors.map(({ kind, times }) => `${kind} ${number(times)}`))})`}
         </Fact>
       </dl>
-      {failing.length > 0 && (
-        <Callout tone="caution" title={tCount(failing.length, "A target wasn’t found", "Some targets weren’t found")}>
-          {t("Share of views without the target: {shares}. Check the targets of these steps.", {
-            shares: list(
-              failing.map(({ step_id, missing, seen }) =>
-                t("{step}: {share}", {
-                  step: names.get(step_id) ?? step_id,
-                  share: formatRate(missing, seen + missing),
-                }),
-              ),
-            ),
-          })}{" "}
-          {failing
-            .flatMap(({ step_id, near: [near] }) =>
-              near === undefined
-                ? []
-                : [t("{step}: {share}", { step: names.get(step_id) ?? step_id, share: describeNearMatch(near) })],
-            )
-            .join(" ")}
-          <span className="mt-2 flex flex-wrap gap-2">
-            {failing.map(({ step_id }) => (
-              <PickAgain
-                key={step_id}
-                place={{ content_id, step_id }}
-                label={t("Pick target for “{step}”", { step: names.get(step_id) ?? step_id })}
-              />
-            ))}
-          </span>
-        </Callout>
-      )}
-      {unready.length > 0 && (
-        <Callout tone="caution" title={t("Page not ready for a step")}>
-          {unready
-            .map(({ step, why, times }) =>
-              t("{step}: {share}", {
-                step,
-                share: tCount(times, "{why} (once).", "{why} ({n} times).", { why: PREPARE_FAILURE_LABELS[why] }),
-              }),
-            )
-            .join(" ")}
-        </Callout>
-      )}
-      {steps.length > 0 && (
-        <div className="overflow-x-auto">
-          <ReportTable
-            caption={t("{part} by step", { part: title })}
-            columns={[
-              { label: t("Step") },
-              { label: "", className: "w-2/5 max-md:hidden" },
-              { label: t("Seen"), side: "end" },
-              { label: t("Advanced"), side: "end" },
-              { label: t("Target not found"), side: "end" },
-            ]}
-          >
-            {steps.map(({ step_id, seen, completed: done, missing, alert }) => (
-              <tr key={step_id} className={REPORT_ROW}>
-                <th scope="row" className="max-w-60 py-2 pe-4 text-start font-normal">
-                  <StepName id={step_id} name={names.get(step_id)} />
-                </th>
-                <td className="max-md:hidden">
-                  <Bar seen={seen} done={done} missing={missing} most={most} />
-                </td>
-                <td className="text-end tabular-nums">{number(seen)}</td>
-                <td className="text-end tabular-nums">
-                  {number(done)} <span className="ms-1 text-xs text-ink-3">{formatRate(done, seen)}</span>
-                </td>
-                <td className="text-end tabular-nums">
-                  {alert ? (
-                    <Badge tone="caution" dot>
-                      {formatRate(missing, seen + missing)}
-                    </Badge>
-                  ) : (
-                    number(missing)
-                  )}
-                </td>
-              </tr>
-            ))}
-          </ReportTable>
-        </div>
-      )}
-    </section>
+    </>
+  );
+}
+
+/** A step; without a name where the content no longer has it. */
+type NamedStep = FunnelPart["steps"][number] & { readonly name: string | undefined };
+
+interface StepsProps {
+  readonly steps: readonly NamedStep[];
+}
+
+/** The steps that too often had nothing to point at, what was most like it, and the way to pick it again. */
+function MissingTargets({ content_id, steps }: StepsProps & { readonly content_id: string }) {
+  if (steps.length === 0) return null;
+  const shares = steps.map(({ step_id, name = step_id, missing, seen }) =>
+    t("{step}: {share}", { step: name, share: formatRate(missing, seen + missing) }),
+  );
+  return (
+    <Callout tone="caution" title={tCount(steps.length, "A target wasn’t found", "Some targets weren’t found")}>
+      {t("Share of views without the target: {shares}. Check the targets of these steps.", { shares: list(shares) })}{" "}
+      {steps
+        .flatMap(({ step_id, name = step_id, near: [near] }) =>
+          near === undefined ? [] : [t("{step}: {share}", { step: name, share: describeNearMatch(near) })],
+        )
+        .join(" ")}
+      <span className="mt-2 flex flex-wrap gap-2">
+        {steps.map(({ step_id, name = step_id }) => (
+          <PickAgain
+            key={step_id}
+            place={{ content_id, step_id }}
+            label={t("Pick target for “{step}”", { step: name })}
+          />
+        ))}
+      </span>
+    </Callout>
+  );
+}
+
+function UnreadySteps({ steps }: StepsProps) {
+  const causes = steps.flatMap(({ step_id, name = step_id, unready = [] }) =>
+    unready.map(({ why, times }) =>
+      t("{step}: {share}", {
+        step: name,
+        share: tCount(times, "{why} (once).", "{why} ({n} times).", { why: PREPARE_FAILURE_LABELS[why] }),
+      }),
+    ),
+  );
+  if (causes.length === 0) return null;
+  return (
+    <Callout tone="caution" title={t("Page not ready for a step")}>
+      {causes.join(" ")}
+    </Callout>
+  );
+}
+
+interface StepTableProps extends StepsProps {
+  readonly caption: string;
+  readonly most: number;
+}
+
+function StepTable({ caption, steps, most }: StepTableProps) {
+  return (
+    <ReportTable
+      caption={caption}
+      columns={[
+        { label: t("Step") },
+        { label: "", className: "w-2/5 max-md:hidden" },
+        { label: t("Seen"), side: "end" },
+        { label: t("Advanced"), side: "end" },
+        { label: t("Target not found"), side: "end" },
+      ]}
+    >
+      {steps.map(({ step_id, name, seen, completed: done, missing, alert }) => (
+        <tr key={step_id} className={REPORT_ROW}>
+          <th scope="row" className="max-w-60 py-2 pe-4 text-start font-normal">
+            <StepName id={step_id} name={name} />
+          </th>
+          <td className="max-md:hidden">
+            <Bar seen={seen} done={done} missing={missing} most={most} />
+          </td>
+          <td className="text-end tabular-nums">{number(seen)}</td>
+          <td className="text-end tabular-nums">
+            {number(done)} <span className="ms-1 text-xs text-ink-3">{formatRate(done, seen)}</span>
+          </td>
+          <td className="text-end tabular-nums">
+            {alert ? (
+              <Badge tone="caution" dot>
+                {formatRate(missing, seen + missing)}
+              </Badge>
+            ) : (
+              number(missing)
+            )}
+          </td>
+        </tr>
+      ))}
+    </ReportTable>
   );
 }
 
@@ -250,7 +265,7 @@ export function Reasons({ reasons }: { readonly reasons: ContentFunnel["reasons"
       >
         {reasons.map(({ start_reason, end_reason, state, runs }) => (
           <tr key={`${start_reason} ${end_reason} ${state}`} className={REPORT_ROW}>
-            <td>{START_LABELS[start_reason]}</td>
+            <td>{START_REASON_LABELS[start_reason]}</td>
             <td>{end_reason === null ? t("In progress") : END_LABELS[end_reason]}</td>
             <td className="text-end tabular-nums">{number(runs)}</td>
           </tr>

@@ -1,10 +1,13 @@
 import { CELEBRATION_PRESETS } from "@fanfare/contract/content/celebration-preset";
 import { limits } from "@fanfare/contract/limits";
-import { createGoalRequestSchema, type Goal } from "@fanfare/contract/schema/analytics/goal";
+import type { Goal } from "@fanfare/contract/schema/analytics/goal";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { Controller, type UseFormReturn, useForm } from "react-hook-form";
+import { SaveConflict } from "../../components/resource-editor/save-conflict.tsx";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
-import { asIs, t, tCount, tKnown } from "../../lib/i18n/t.ts";
+import { asIs, t, tCount } from "../../lib/i18n/t.ts";
 import { celebrationQueries } from "../../lib/queries/celebrations.ts";
 import { asProblem } from "../../lib/queries/queries.ts";
 import { toast } from "../../lib/toast.tsx";
@@ -19,8 +22,7 @@ import { Segmented } from "../../ui/forms/segmented.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
-import { GoalConflict } from "./goal-conflict.tsx";
-import { type GoalForm, NEW_GOAL } from "./goal-form.ts";
+import { describeGoalChanges, type GoalForm, goalFormSchema, mergeGoals, NEW_GOAL } from "./goal-form.ts";
 
 const CELEBRATIONS = [
   { value: "none", label: t("No celebration") },
@@ -52,28 +54,28 @@ export function GoalDialog({ goal, open, onOpenChange }: GoalDialogProps) {
   );
 }
 
-/** Mounted with the popup: what was typed is gone when it closes. */
-function GoalDialogForm({ goal, onDone }: { readonly goal: Goal | undefined; readonly onDone: () => void }) {
+interface GoalDialogFormProps {
+  readonly goal: Goal | undefined;
+  readonly onDone: () => void;
+}
+
+function useGoalForm({ goal, onDone }: GoalDialogFormProps) {
   const { api } = useAppContext();
   const app = useApp();
   const client = useQueryClient();
   /** As it was when the form was opened: another one here would be saved over unseen. */
-  const [seen, setSeen] = useState(goal);
-  const [wish, setWish] = useState<GoalForm>(goal ?? NEW_GOAL);
+  const [base, setBase] = useState(goal);
   const [theirs, setTheirs] = useState<Goal>();
-  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
-  const { name, event_name, window_days, attribution, celebration } = wish;
-  const change = (part: Partial<GoalForm>): void => setWish({ ...wish, ...part });
-  const is_another = seen !== undefined && event_name.trim() !== seen.event_name;
+  const form = useForm<GoalForm>({ resolver: zodResolver(goalFormSchema), defaultValues: goal ?? NEW_GOAL });
   const goals = celebrationQueries.goals(api, app.id);
   const save = useMutation({
-    mutationFn: ({ over, ...wanted }: GoalForm & { readonly over: Goal | undefined }) =>
+    mutationFn: ({ over, ...values }: GoalForm & { readonly over: Goal | undefined }) =>
       over === undefined
-        ? api.call("POST /api/goals", { body: { app_id: app.id, ...wanted } })
+        ? api.call("POST /api/goals", { body: { app_id: app.id, ...values } })
         : api.call("PATCH /api/goals/:id", {
             params: { id: over.id },
             query: { app_id: app.id },
-            body: wanted,
+            body: values,
             revision: over.revision,
           }),
     onSuccess: async () => {
@@ -89,105 +91,47 @@ function GoalDialogForm({ goal, onDone }: { readonly goal: Goal | undefined; rea
       setTheirs(now.items.find(({ id }) => id === over.id));
     },
   });
-  const send = (wanted: GoalForm, over: Goal | undefined): void => {
-    const { success, data, error } = createGoalRequestSchema.safeParse({
-      ...{ app_id: app.id, name: wanted.name, event_name: wanted.event_name.trim(), window_days: wanted.window_days },
-      ...{ attribution: wanted.attribution, celebration: wanted.celebration },
-    });
-    setProblems(new Map(error?.issues.map(({ path, message }) => [String(path[0]), tKnown(message)])));
-    if (!success) return;
-    const { app_id: _, props: __, ...valid } = data;
-    save.mutate({ ...valid, over });
+  const saveOver = (over: Goal | undefined) => form.handleSubmit((values) => save.mutate({ ...values, over }));
+  const startFrom = (now: Goal): void => {
+    save.reset();
+    setBase(now);
+    setTheirs(undefined);
+    form.reset(now);
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    send(wish, seen);
-  };
-  if (theirs !== undefined && seen !== undefined) {
+  return { form, base, theirs, save, saveOver, startFrom };
+}
+
+/** Mounted with the popup: what was typed is gone when it closes. */
+function GoalDialogForm({ goal, onDone }: GoalDialogFormProps) {
+  const { form, base, theirs, save, saveOver, startFrom } = useGoalForm({ goal, onDone });
+  if (theirs !== undefined && base !== undefined) {
+    const mine = form.getValues();
+    const both = mergeGoals(base, mine, theirs);
+    const saveMine = saveOver(theirs);
     return (
-      <GoalConflict
-        base={seen}
-        mine={wish}
-        theirs={theirs}
+      <SaveConflict
+        title={t("Another member changed this goal")}
+        theirs={describeGoalChanges(base, theirs)}
+        mine={describeGoalChanges(base, mine)}
         busy={save.isPending}
-        onTheirs={() => {
-          save.reset();
-          setSeen(theirs);
-          setWish(theirs);
-          setTheirs(undefined);
+        onTheirs={() => startFrom(theirs)}
+        onMine={() => void saveMine()}
+        merge={{
+          onBoth:
+            both &&
+            (() => {
+              form.reset(both);
+              void saveMine();
+            }),
         }}
-        onSave={(wanted) => send(wanted, theirs)}
       />
     );
   }
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form onSubmit={(event) => void saveOver(base)(event)} noValidate className="flex flex-col gap-5">
       <FormProblem problem={save.error === null ? undefined : asProblem(save.error)} />
-      <Field label={t("Name")} error={problems.get("name")}>
-        <Input
-          autoFocus
-          value={name}
-          maxLength={limits.goal_name_chars_max}
-          placeholder={t("First order")}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-      </Field>
-      <Field
-        label={t("Event")}
-        hint={t("The event name that your application tracks.")}
-        error={problems.get("event_name")}
-      >
-        <Input
-          dir="ltr"
-          className="font-mono"
-          value={event_name}
-          maxLength={limits.event_name_chars_max}
-          placeholder={asIs("order_created")}
-          onChange={(event) => change({ event_name: event.target.value })}
-        />
-      </Field>
-      {is_another && seen.people > 0 && (
-        <Callout tone="caution">
-          {tCount(
-            seen.people,
-            "Changing the event starts a new goal. The completion of 1 person is deleted.",
-            "Changing the event starts a new goal. The completions of {n} people are deleted.",
-          )}
-        </Callout>
-      )}
-      {seen !== undefined && name.trim() !== seen.name && (
-        <Callout>{t("Content that starts on this goal refers to it by name. Update the name there, too.")}</Callout>
-      )}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t("Attribution window")} error={problems.get("window_days")}>
-          <NumberInput
-            value={window_days}
-            unit={t("days")}
-            min={1}
-            max={limits.goal_window_days_max}
-            onChange={(days) => change({ window_days: days })}
-          />
-        </Field>
-        <Field label={t("Celebration")}>
-          <Select
-            value={celebration ?? "none"}
-            options={CELEBRATIONS}
-            onChange={(preset) => change({ celebration: preset === "none" ? null : preset })}
-          />
-        </Field>
-      </div>
-      <div className="flex flex-col gap-1.5">
-        <span className="text-sm font-medium" aria-hidden="true">
-          {t("Attribution")}
-        </span>
-        <Segmented
-          label={t("Attribution")}
-          value={attribution}
-          options={ATTRIBUTIONS}
-          onChange={(which) => change({ attribution: which })}
-          className="self-start"
-        />
-      </div>
+      <NameFields form={form} base={base} />
+      <CreditFields form={form} />
       <DialogFooter>
         <Button onClick={onDone}>{t("Cancel")}</Button>
         <Button type="submit" variant="primary" busy={save.isPending}>
@@ -195,5 +139,96 @@ function GoalDialogForm({ goal, onDone }: { readonly goal: Goal | undefined; rea
         </Button>
       </DialogFooter>
     </form>
+  );
+}
+
+interface FieldsProps {
+  readonly form: UseFormReturn<GoalForm>;
+}
+
+/** What the goal is called, which event reaches it, and what changing them does. */
+function NameFields({ form, base }: FieldsProps & { readonly base: Goal | undefined }) {
+  const { errors } = form.formState;
+  const [name, event_name] = form.watch(["name", "event_name"]);
+  return (
+    <>
+      <Field label={t("Name")} error={errors.name?.message}>
+        <Input
+          autoFocus
+          maxLength={limits.goal_name_chars_max}
+          placeholder={t("First order")}
+          {...form.register("name")}
+        />
+      </Field>
+      <Field
+        label={t("Event")}
+        hint={t("The event name that your application tracks.")}
+        error={errors.event_name?.message}
+      >
+        <Input
+          dir="ltr"
+          className="font-mono"
+          maxLength={limits.event_name_chars_max}
+          placeholder={asIs("order_created")}
+          {...form.register("event_name")}
+        />
+      </Field>
+      {base !== undefined && event_name.trim() !== base.event_name && base.people > 0 && (
+        <Callout tone="caution">
+          {tCount(
+            base.people,
+            "Changing the event starts a new goal. The completion of 1 person is deleted.",
+            "Changing the event starts a new goal. The completions of {n} people are deleted.",
+          )}
+        </Callout>
+      )}
+      {base !== undefined && name.trim() !== base.name && (
+        <Callout>{t("Content that starts on this goal refers to it by name. Update the name there, too.")}</Callout>
+      )}
+    </>
+  );
+}
+
+/** For how long content gets the credit, which of it, and the celebration. */
+function CreditFields({ form: { control, formState } }: FieldsProps) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t("Attribution window")} error={formState.errors.window_days?.message}>
+          <Controller
+            control={control}
+            name="window_days"
+            render={({ field }) => (
+              <NumberInput {...field} unit={t("days")} min={1} max={limits.goal_window_days_max} />
+            )}
+          />
+        </Field>
+        <Field label={t("Celebration")}>
+          <Controller
+            control={control}
+            name="celebration"
+            render={({ field: { value, onChange } }) => (
+              <Select
+                value={value ?? "none"}
+                options={CELEBRATIONS}
+                onChange={(preset) => onChange(preset === "none" ? null : preset)}
+              />
+            )}
+          />
+        </Field>
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <span className="text-sm font-medium" aria-hidden="true">
+          {t("Attribution")}
+        </span>
+        <Controller
+          control={control}
+          name="attribution"
+          render={({ field }) => (
+            <Segmented label={t("Attribution")} {...field} options={ATTRIBUTIONS} className="self-start" />
+          )}
+        />
+      </div>
+    </>
   );
 }

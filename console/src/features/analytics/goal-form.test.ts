@@ -14,8 +14,8 @@ test("where both changed one field to something else, nobody's is kept unasked",
 });
 
 test("what was changed is told field by field, with what it became", () => {
-  const wish = { ...base, window_days: 1, attribution: "first" } as const;
-  expect(changedFields(base, wish)).toEqual(["window_days", "attribution"]);
-  expect(describeGoalChanges(base, wish)).toEqual(["attribution window: 1 day", "attribution: first content"]);
+  const goal = { ...base, window_days: 1, attribution: "first" } as const;
+  expect(changedFields(base, goal)).toEqual(["window_days", "attribution"]);
+  expect(describeGoalChanges(base, goal)).toEqual(["attribution window: 1 day", "attribution: first content"]);
   expect(describeGoalChanges(base, base)).toEqual(["no visible changes"]);
 });

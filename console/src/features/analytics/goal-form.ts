@@ -1,9 +1,19 @@
-import type { Goal } from "@fanfare/contract/schema/analytics/goal";
+import { createGoalRequestSchema, type Goal } from "@fanfare/contract/schema/analytics/goal";
+import { z } from "zod";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { PRESET_LABELS } from "../../model/preset-labels.ts";
 
 /** What a form says of a goal. */
 export type GoalForm = Pick<Goal, "name" | "event_name" | "window_days" | "attribution" | "celebration">;
+
+const { name, event_name, window_days, attribution, celebration } = createGoalRequestSchema.shape;
+export const goalFormSchema = z.object({
+  name,
+  event_name: z.string().trim().pipe(event_name),
+  window_days: window_days.unwrap(),
+  attribution: attribution.unwrap(),
+  celebration: celebration.unwrap(),
+});
 
 /** A goal that is not there yet. */
 export const NEW_GOAL: GoalForm = { name: "", event_name: "", window_days: 7, attribution: "last", celebration: null };
@@ -11,8 +21,8 @@ export const NEW_GOAL: GoalForm = { name: "", event_name: "", window_days: 7, at
 const FIELDS = ["name", "event_name", "window_days", "attribution", "celebration"] as const;
 
 /** Which fields one says otherwise than another. */
-export function changedFields(base: GoalForm, wish: GoalForm): readonly (typeof FIELDS)[number][] {
-  return FIELDS.filter((field) => base[field] !== wish[field]);
+export function changedFields(base: GoalForm, goal: GoalForm): readonly (typeof FIELDS)[number][] {
+  return FIELDS.filter((field) => base[field] !== goal[field]);
 }
 
 /**
@@ -28,12 +38,12 @@ export function mergeGoals(base: GoalForm, mine: GoalForm, theirs: GoalForm): Go
 }
 
 /** What somebody changed, in words; that they changed nothing is said, too. */
-export function describeGoalChanges(base: GoalForm, wish: GoalForm): readonly string[] {
-  const fields = changedFields(base, wish);
-  return fields.length === 0 ? [t("no visible changes")] : fields.map((field) => FIELD_LABELS[field](wish));
+export function describeGoalChanges(base: GoalForm, goal: GoalForm): readonly string[] {
+  const fields = changedFields(base, goal);
+  return fields.length === 0 ? [t("no visible changes")] : fields.map((field) => FIELD_LABELS[field](goal));
 }
 
-const FIELD_LABELS: Readonly<Record<(typeof FIELDS)[number], (wish: GoalForm) => string>> = {
+const FIELD_LABELS: Readonly<Record<(typeof FIELDS)[number], (goal: GoalForm) => string>> = {
   name: ({ name }) => t("name: {name}", { name }),
   event_name: ({ event_name }) => t("event: {name}", { name: event_name }),
   window_days: ({ window_days }) => tCount(window_days, "attribution window: {n} day", "attribution window: {n} days"),

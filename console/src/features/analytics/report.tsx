@@ -1,34 +1,44 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { Button } from "../../ui/elements/button.tsx";
+import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { ContentSelect, type ContentSelection } from "./content-select.tsx";
 
 interface ReportProps<Data> {
+  /** Of which content, and in the place of a report where there is none. */
+  readonly choice: ContentSelection;
+  readonly onChoose: (content_id: string) => void;
+  readonly none: ReactNode;
   readonly query: UseQueryResult<Data>;
-  /** What chooses what is reported. */
-  readonly choices: ReactNode;
+  /** What else narrows what is reported. */
+  readonly choices?: ReactNode;
   readonly saving?: boolean;
   /** Saves it as a file for spreadsheets. */
   readonly onSave: (data: Data) => void;
-  /** What stands in the place of a report in which there is nothing; undefined where there is something. */
-  readonly nothing: (data: Data) => ReactNode | undefined;
+  /** What stands in the place of a report in which there is nothing; false where there is something. */
+  readonly nothing: (data: Data) => ReactElement | false;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** A report below what chooses it. One in which there is nothing cannot be saved. */
-export function Report<Data>({ query, choices, saving = false, onSave, nothing, children }: ReportProps<Data>) {
+export function Report<Data>(props: ReportProps<Data>) {
+  const { choice, onChoose, none, query, choices, saving = false, onSave, nothing, children } = props;
   const { data } = query;
-  const instead = data === undefined ? undefined : nothing(data);
+  const instead = data !== undefined && nothing(data);
+  if (choice.failed !== undefined) return <QueryProblem of={choice.failed} />;
+  if (choice.none) return none;
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
+        <ContentSelect choice={choice} onChange={onChoose} />
         {choices}
         <Button
           icon={<Download />}
           busy={saving}
-          disabled={data === undefined || instead !== undefined}
+          disabled={data === undefined || instead !== false}
           onClick={() => data !== undefined && onSave(data)}
           className="sm:ms-auto"
         >
@@ -36,7 +46,7 @@ export function Report<Data>({ query, choices, saving = false, onSave, nothing, 
         </Button>
       </div>
       <QueryView query={query} shape={<Skeleton className="mx-(--gutter) mt-6 h-40" />}>
-        {(loaded) => instead ?? children(loaded)}
+        {(loaded) => instead || children(loaded)}
       </QueryView>
     </>
   );

@@ -2,6 +2,7 @@ import type { ContentRun } from "@fanfare/contract/schema/analytics/run";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { UsersRound } from "lucide-react";
+import { START_REASON_LABELS } from "../../components/content/start-reason-labels.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { celebrationQueries } from "../../lib/queries/celebrations.ts";
@@ -34,7 +35,7 @@ const columns = helper.columns([
   helper.accessor("start_reason", {
     header: t("Trigger"),
     enableSorting: false,
-    cell: ({ getValue }) => REASON_LABELS[getValue()],
+    cell: ({ getValue }) => START_REASON_LABELS[getValue()],
     meta: { className: "w-44" },
   }),
   helper.accessor("state", {
@@ -44,16 +45,6 @@ const columns = helper.columns([
     meta: { className: "w-44" },
   }),
 ]);
-
-const REASON_LABELS: Readonly<Record<ContentRun["start_reason"], string>> = {
-  rule: t("Automatic"),
-  event: t("Event"),
-  api: t("Code"),
-  link: t("Link"),
-  button: t("Button"),
-  resume: t("Resumed"),
-  preview: t("Preview"),
-};
 
 /** The recipients of one celebration. */
 export function People() {
@@ -167,7 +158,7 @@ function Card({ run }: { readonly run: ContentRun }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 ps-9 text-xs text-ink-3">
         <StateCell run={run} />
         <RelativeTime at={run.started_at} className="relative z-1" />
-        <span>{REASON_LABELS[run.start_reason]}</span>
+        <span>{START_REASON_LABELS[run.start_reason]}</span>
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { Overview } from "@fanfare/contract/schema/analytics/overview";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
@@ -24,16 +25,9 @@ export function OverviewPage() {
   useTitle(t("Overview"));
   const { api } = useAppContext();
   const app = useApp();
-  const edits = useCanEdit();
-  const administers = useCanAdminister();
   const query = useQuery(realtimeQueries.overview(api, app.id));
-  const at_first = useQuery(realtimeQueries.connections(api, app.id));
   const { pulses, hearing } = usePulses();
-  const newest = pulses.at(-1);
-  const now = newest ?? at_first.data;
   const { data } = query;
-  const steps = data === undefined ? [] : remainingSteps(data.first_steps, { edits, administers });
-
   return (
     <>
       <PageHeader
@@ -42,58 +36,9 @@ export function OverviewPage() {
         actions={<LiveDot state={hearing} />}
       />
       <div className="flex flex-col gap-8 px-(--gutter) pb-10">
-        <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 xl:grid-cols-4">
-          <Tile label={t("People online now")} value={now?.people} series={pulses.map(({ people }) => people)} />
-          <Tile
-            label={t("Connections")}
-            value={now === undefined ? undefined : totalConnections(now)}
-            series={pulses.map(totalConnections)}
-          />
-          <Tile
-            label={t("Events per second")}
-            value={newest?.events_per_s}
-            series={pulses.map(({ events_per_s }) => events_per_s)}
-          />
-          <Tile label={t("Live content")} value={data?.live_contents}>
-            <p className="mt-auto flex flex-wrap items-center justify-between gap-2 py-1 text-xs text-ink-3">
-              {data !== undefined && data.paused_contents > 0
-                ? tCount(data.paused_contents, "{n} paused", "{n} paused")
-                : t("Published in this app")}
-              <Link
-                to="/$app/content"
-                params={{ app: app.id }}
-                search={{ status: "live" }}
-                className="rounded-xs font-medium text-accent-text hover:underline"
-              >
-                {t("View content")}
-              </Link>
-            </p>
-          </Tile>
-        </div>
+        <Tiles pulses={pulses} overview={data} />
         {query.isError && data === undefined && <QueryProblem of={query} />}
-        {steps.length > 0 && (
-          <Carousel
-            label={t("Get started")}
-            slides={steps}
-            idOf={({ id }) => id}
-            render={({ title, words, action, to, search }) => (
-              <>
-                <h3 className="text-base font-semibold">{title}</h3>
-                <p className="mt-1 mb-4 text-sm text-ink-2 text-pretty">{words}</p>
-                <Link
-                  to={to}
-                  params={{ app: app.id }}
-                  // Each step names words of the screen that it leads to.
-                  search={search as never}
-                  className={buttonClass("secondary", "md", "mt-auto self-start")}
-                >
-                  {action}
-                  <ArrowRight className="rtl:-scale-x-100" />
-                </Link>
-              </>
-            )}
-          />
-        )}
+        {data !== undefined && <FirstSteps done={data.first_steps} />}
         {data !== undefined && (
           <div className="grid items-start gap-8 xl:grid-cols-2">
             <Completions days={data.completions} />
@@ -102,6 +47,78 @@ export function OverviewPage() {
         )}
       </div>
     </>
+  );
+}
+
+interface TilesProps {
+  readonly pulses: ReturnType<typeof usePulses>["pulses"];
+  readonly overview: Overview | undefined;
+}
+
+function Tiles({ pulses, overview }: TilesProps) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const at_first = useQuery(realtimeQueries.connections(api, app.id));
+  const newest = pulses.at(-1);
+  const now = newest ?? at_first.data;
+  return (
+    <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 xl:grid-cols-4">
+      <Tile label={t("People online now")} value={now?.people} series={pulses.map(({ people }) => people)} />
+      <Tile
+        label={t("Connections")}
+        value={now === undefined ? undefined : totalConnections(now)}
+        series={pulses.map(totalConnections)}
+      />
+      <Tile
+        label={t("Events per second")}
+        value={newest?.events_per_s}
+        series={pulses.map(({ events_per_s }) => events_per_s)}
+      />
+      <Tile label={t("Live content")} value={overview?.live_contents}>
+        <p className="mt-auto flex flex-wrap items-center justify-between gap-2 py-1 text-xs text-ink-3">
+          {overview !== undefined && overview.paused_contents > 0
+            ? tCount(overview.paused_contents, "{n} paused", "{n} paused")
+            : t("Published in this app")}
+          <Link
+            to="/$app/content"
+            params={{ app: app.id }}
+            search={{ status: "live" }}
+            className="rounded-xs font-medium text-accent-text hover:underline"
+          >
+            {t("View content")}
+          </Link>
+        </p>
+      </Tile>
+    </div>
+  );
+}
+
+function FirstSteps({ done }: { readonly done: Overview["first_steps"] }) {
+  const app = useApp();
+  const steps = remainingSteps(done, { edits: useCanEdit(), administers: useCanAdminister() });
+  if (steps.length === 0) return null;
+  return (
+    <Carousel
+      label={t("Get started")}
+      slides={steps}
+      idOf={({ id }) => id}
+      render={({ title, words, action, to, search }) => (
+        <>
+          <h3 className="text-base font-semibold">{title}</h3>
+          <p className="mt-1 mb-4 text-sm text-ink-2 text-pretty">{words}</p>
+          <Link
+            to={to}
+            params={{ app: app.id }}
+            // Each step names words of the screen that it leads to.
+            search={search as never}
+            className={buttonClass("secondary", "md", "mt-auto self-start")}
+          >
+            {action}
+            <ArrowRight className="rtl:-scale-x-100" />
+          </Link>
+        </>
+      )}
+    />
   );
 }
 

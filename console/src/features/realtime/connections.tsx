@@ -54,45 +54,57 @@ export function Connections() {
           </h2>
           <LiveDot state={hearing} />
         </div>
-        <table className="w-full border-separate border-spacing-0 text-sm">
-          <caption className="sr-only">{t("Connections by transport")}</caption>
-          <thead>
-            <tr className="text-start text-xs text-ink-3">
-              <th scope="col" className="h-8 border-b border-line text-start font-medium">
-                {t("Protocol")}
-              </th>
-              <th scope="col" className="h-8 border-b border-line text-start font-medium">
-                {t("Transport")}
-              </th>
-              <th scope="col" className="h-8 border-b border-line text-end font-medium">
-                {t("Connections")}
-              </th>
-              <td className="w-1/3 border-b border-line max-sm:hidden" />
-            </tr>
-          </thead>
-          <tbody>
-            {TRANSPORTS.map((transport) => {
-              const count = now?.connections[transport] ?? 0;
-              return (
-                <tr key={transport} className={count === 0 ? "text-ink-3" : undefined}>
-                  <td className="h-10 border-b border-line py-2 pe-3">{TRANSPORT_LABELS[transport].protocol}</td>
-                  <td className="border-b border-line py-2 pe-3">{TRANSPORT_LABELS[transport].carrier}</td>
-                  <td className="border-b border-line text-end tabular-nums">{count}</td>
-                  <td className="border-b border-line ps-4 max-sm:hidden">
-                    <span className="block overflow-hidden rounded-full bg-fill">
-                      <span
-                        className="block h-1.5 rounded-full bg-accent"
-                        style={{ width: `${total === 0 ? 0 : (count / total) * 100}%` }}
-                      />
-                    </span>
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <TransportTable connections={now?.connections} total={total} />
       </section>
     </div>
+  );
+}
+
+interface TransportTableProps {
+  /** Undefined until the first are counted. */
+  readonly connections: Readonly<Partial<Record<Transport, number>>> | undefined;
+  readonly total: number;
+}
+
+function TransportTable({ connections, total }: TransportTableProps) {
+  return (
+    <table className="w-full border-separate border-spacing-0 text-sm">
+      <caption className="sr-only">{t("Connections by transport")}</caption>
+      <thead>
+        <tr className="text-start text-xs text-ink-3">
+          <th scope="col" className="h-8 border-b border-line text-start font-medium">
+            {t("Protocol")}
+          </th>
+          <th scope="col" className="h-8 border-b border-line text-start font-medium">
+            {t("Transport")}
+          </th>
+          <th scope="col" className="h-8 border-b border-line text-end font-medium">
+            {t("Connections")}
+          </th>
+          <td className="w-1/3 border-b border-line max-sm:hidden" />
+        </tr>
+      </thead>
+      <tbody>
+        {TRANSPORTS.map((transport) => {
+          const count = connections?.[transport] ?? 0;
+          return (
+            <tr key={transport} className={count === 0 ? "text-ink-3" : undefined}>
+              <td className="h-10 border-b border-line py-2 pe-3">{TRANSPORT_LABELS[transport].protocol}</td>
+              <td className="border-b border-line py-2 pe-3">{TRANSPORT_LABELS[transport].carrier}</td>
+              <td className="border-b border-line text-end tabular-nums">{count}</td>
+              <td className="border-b border-line ps-4 max-sm:hidden">
+                <span className="block overflow-hidden rounded-full bg-fill">
+                  <span
+                    className="block h-1.5 rounded-full bg-accent"
+                    style={{ width: `${total === 0 ? 0 : (count / total) * 100}%` }}
+                  />
+                </span>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }
 

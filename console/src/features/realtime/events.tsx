@@ -3,7 +3,7 @@ import type { TailedEvent } from "@fanfare/contract/schema/realtime/channel";
 import { getRouteApi } from "@tanstack/react-router";
 import { Activity, ChevronDown, Lock, Pause, Play, Trash2 } from "lucide-react";
 import { memo, type RefObject, useCallback, useEffect, useReducer, useRef, useState } from "react";
-import { useEventTail } from "../../lib/console-channel.ts";
+import { type ChannelState, useEventTail } from "../../lib/console-channel.ts";
 import { byteSize } from "../../lib/i18n/byte-size.ts";
 import { number, timeOfDayWithSeconds } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
@@ -15,7 +15,15 @@ import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { LiveDot } from "../../ui/feedback/live-dot.tsx";
 import { SearchInput } from "../../ui/forms/search-input.tsx";
 import { NewItemsButton } from "../../ui/table/new-items-button.tsx";
-import { EMPTY_TAIL, matching, namesIn, prettyData, reduceTail } from "./event-tail.ts";
+import {
+  EMPTY_TAIL,
+  type EventTail,
+  matching,
+  namesIn,
+  prettyData,
+  reduceTail,
+  type TailAction,
+} from "./event-tail.ts";
 
 interface EventNameFilterProps {
   readonly events: readonly TailedEvent[];
@@ -54,7 +62,6 @@ const route = getRouteApi("/$app/live");
 /** What is said in this app, as it is said. */
 export function Events() {
   const { q } = route.useSearch();
-  const navigate = route.useNavigate();
   const [tail, move] = useReducer(reduceTail, EMPTY_TAIL);
   const hearing = useEventTail((tailed) => move({ kind: "heard", tailed }));
   const shown = matching(tail.events, q);
@@ -78,35 +85,7 @@ export function Events() {
   }
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
-        <SearchInput
-          label={t("Filter by channel or event")}
-          placeholder={t("Channel or event")}
-          value={q}
-          onSearch={(words) => void navigate({ search: { tab: "events", q: words }, replace: true })}
-          className="w-full sm:w-72"
-        />
-        <EventNameFilter
-          events={tail.events}
-          onChoose={(name) => void navigate({ search: { tab: "events", q: name }, replace: true })}
-        />
-        <Button
-          icon={tail.paused ? <Play /> : <Pause />}
-          onClick={() => move({ kind: tail.paused ? "resume" : "pause" })}
-        >
-          {tail.paused
-            ? tail.waiting.length > 0
-              ? tCount(tail.waiting.length, "Resume ({n} waiting)", "Resume ({n} waiting)")
-              : t("Resume")
-            : t("Pause")}
-        </Button>
-        <Button icon={<Trash2 />} disabled={tail.events.length === 0} onClick={() => move({ kind: "clear" })}>
-          {t("Clear events")}
-        </Button>
-        <span className="ms-auto">
-          <LiveDot state={tail.paused ? "paused" : hearing} />
-        </span>
-      </div>
+      <TailControls tail={tail} move={move} hearing={hearing} />
       <div ref={top} />
       <NewItemsButton
         count={tail.paused ? 0 : matching(tail.waiting, q).length}
@@ -126,14 +105,7 @@ export function Events() {
         </p>
       )}
       {shown.length === 0 ? (
-        <EmptyState
-          art={<EmptyArt icon={Activity} />}
-          title={tail.events.length > 0 ? t("No results") : t("No events yet")}
-        >
-          {tail.events.length > 0
-            ? t("Other events arrived. Change the filter to see them.")
-            : t("New events from your backend and clients appear here while this page is open. They aren’t stored.")}
-        </EmptyState>
+        <NoEvents filtered={tail.events.length > 0} />
       ) : (
         <ol aria-label={t("Events, newest first")} className="flex-1">
           {shown.map((event) => (
@@ -142,6 +114,53 @@ export function Events() {
         </ol>
       )}
     </>
+  );
+}
+
+interface TailControlsProps {
+  readonly tail: EventTail;
+  readonly move: (action: TailAction) => void;
+  readonly hearing: ChannelState;
+}
+
+function TailControls({ tail: { events, waiting, paused }, move, hearing }: TailControlsProps) {
+  const { q } = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = (words: string): void => void navigate({ search: { tab: "events", q: words }, replace: true });
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
+      <SearchInput
+        label={t("Filter by channel or event")}
+        placeholder={t("Channel or event")}
+        value={q}
+        onSearch={filter}
+        className="w-full sm:w-72"
+      />
+      <EventNameFilter events={events} onChoose={filter} />
+      <Button icon={paused ? <Play /> : <Pause />} onClick={() => move({ kind: paused ? "resume" : "pause" })}>
+        {paused
+          ? waiting.length > 0
+            ? tCount(waiting.length, "Resume ({n} waiting)", "Resume ({n} waiting)")
+            : t("Resume")
+          : t("Pause")}
+      </Button>
+      <Button icon={<Trash2 />} disabled={events.length === 0} onClick={() => move({ kind: "clear" })}>
+        {t("Clear events")}
+      </Button>
+      <span className="ms-auto">
+        <LiveDot state={paused ? "paused" : hearing} />
+      </span>
+    </div>
+  );
+}
+
+function NoEvents({ filtered }: { readonly filtered: boolean }) {
+  return (
+    <EmptyState art={<EmptyArt icon={Activity} />} title={filtered ? t("No results") : t("No events yet")}>
+      {filtered
+        ? t("Other events arrived. Change the filter to see them.")
+        : t("New events from your backend and clients appear here while this page is open. They aren’t stored.")}
+    </EmptyState>
   );
 }
 

@@ -43,7 +43,7 @@ function NewMessage() {
 }
 
 function SentMessages() {
-  const { api, console_sdk: guest } = useAppContext();
+  const { api, console_sdk } = useAppContext();
   const app = useApp();
   const may_edit = useCanEdit();
   const client = useQueryClient();
@@ -53,8 +53,8 @@ function SentMessages() {
   const segments = useQuery(realtimeQueries.segments(api));
   const slow = useIsSlow(query.isPending);
   useEffect(
-    () => guest.onChanged(() => void client.invalidateQueries(liveUpdateQueryFilter(app.id))),
-    [guest, client, app.id],
+    () => console_sdk.onChanged(() => void client.invalidateQueries(liveUpdateQueryFilter(app.id))),
+    [console_sdk, client, app.id],
   );
   const segmentName = (id: string): string | undefined => segments.data?.items.find((each) => each.id === id)?.name;
   const write = may_edit && (

@@ -1,7 +1,9 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Send } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import { z } from "zod";
 import { useApp, useAppContext, useCanAdminister } from "../../lib/app-context.ts";
 import { asIs, t, tCount } from "../../lib/i18n/t.ts";
 import { asProblem } from "../../lib/queries/queries.ts";
@@ -16,82 +18,55 @@ import { LeaveGuard } from "../../ui/overlay/leave-guard.tsx";
 
 const route = getRouteApi("/$app/live");
 
+const formSchema = z.object({
+  channel: z.string().refine((channel) => channel.trim() !== "", t("Enter a channel name.")),
+  event: z.string().refine((event) => event.trim() !== "", t("Enter an event name.")),
+  data: z.string().refine(isJson, t("Enter valid JSON: {object}, {array}, “text”, or a number.", JSON_EXAMPLES)),
+});
+type FormValues = z.input<typeof formSchema>;
+
 /** Says something on a channel, as the app's own back end does. */
 export function SendEvent() {
+  if (useCanAdminister()) return <SendEventForm />;
+  return (
+    <div className="px-(--gutter) py-6">
+      <Callout tone="caution" title={t("You can’t send events")}>
+        {t(
+          "Events can trigger anything in your pages, so only owners and admins can send them. Send a message instead.",
+        )}
+      </Callout>
+    </div>
+  );
+}
+
+function SendEventForm() {
   const { api } = useAppContext();
   const app = useApp();
-  const may = useCanAdminister();
-  const { channel: asked } = route.useSearch();
-  const [channel, setChannel] = useState(asked);
-  const [event, setEvent] = useState("");
-  const [data, setData] = useState('{\n  "hello": "world"\n}');
-  const [wrong, setWrong] = useState<FieldError>();
-  const written = { channel, event, data };
-  const [kept, setKept] = useState(written);
-  const send = useMutation({
-    mutationFn: (it: typeof written) =>
-      api.call("POST /api/channel-events", { body: { app_id: app.id, ...it, data: JSON.parse(it.data) } }),
-    onSuccess: (_, sent) => setKept(sent),
+  const { channel } = route.useSearch();
+  const form = useForm<FormValues>({
+    resolver: zodResolver(formSchema),
+    defaultValues: { channel, event: "", data: '{\n  "hello": "world"\n}' },
   });
-  const submit = (pressed: FormEvent): void => {
-    pressed.preventDefault();
-    send.reset();
-    const found = validateEvent(channel, event, data);
-    setWrong(found);
-    if (found === undefined) send.mutate(written);
-  };
-  const errorOf = (where: FieldError["where"]): string | undefined =>
-    wrong?.where === where ? wrong.words : undefined;
-
-  if (!may) {
-    return (
-      <div className="px-(--gutter) py-6">
-        <Callout tone="caution" title={t("You can’t send events")}>
-          {t(
-            "Events can trigger anything in your pages, so only owners and admins can send them. Send a message instead.",
-          )}
-        </Callout>
-      </div>
-    );
-  }
+  const { isDirty } = form.formState;
+  const send = useMutation({
+    mutationFn: (values: FormValues) =>
+      api.call("POST /api/channel-events", { body: { app_id: app.id, ...values, data: JSON.parse(values.data) } }),
+    onSuccess: (_, sent) => form.reset(sent, { keepValues: true }),
+  });
+  const submit = form.handleSubmit(
+    (values) => send.mutate(values),
+    () => send.reset(),
+  );
   return (
     <div className="grid gap-8 px-(--gutter) py-6 xl:grid-cols-2">
-      <form onSubmit={submit} noValidate aria-label={t("Test event")} className="flex min-w-0 flex-col gap-5">
-        <LeaveGuard
-          by_search
-          unsaved={() => JSON.stringify(written) !== JSON.stringify(kept)}
-          lost={t("If you leave now, your event won’t be sent.")}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t("Channel")} error={errorOf("channel")}>
-            <Input
-              dir="ltr"
-              className="font-mono"
-              value={channel}
-              placeholder={asIs("orders")}
-              onChange={(change) => setChannel(change.target.value)}
-            />
-          </Field>
-          <Field label={t("Event")} error={errorOf("event")}>
-            <Input
-              dir="ltr"
-              className="font-mono"
-              value={event}
-              placeholder={asIs("order.created")}
-              onChange={(change) => setEvent(change.target.value)}
-            />
-          </Field>
-        </div>
-        <Field label={t("Data")} hint={t("JSON, as your pages receive it.")} error={errorOf("data")}>
-          <Textarea
-            dir="ltr"
-            className="min-h-40 font-mono text-sm"
-            rows={8}
-            spellCheck={false}
-            value={data}
-            onChange={(change) => setData(change.target.value)}
-          />
-        </Field>
+      <form
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label={t("Test event")}
+        className="flex min-w-0 flex-col gap-5"
+      >
+        <LeaveGuard by_search unsaved={() => isDirty} lost={t("If you leave now, your event won’t be sent.")} />
+        <EventFields form={form} />
         <FormProblem problem={send.error === null ? undefined : asProblem(send.error)} title={t("Event not sent")} />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant="primary" icon={<Send className="rtl:-scale-x-100" />} busy={send.isPending}>
@@ -104,7 +79,7 @@ export function SendEvent() {
       </form>
       <div className="flex min-w-0 flex-col gap-2">
         <h2 className="text-sm font-semibold">{t("Send from your backend")}</h2>
-        <CodeBlock code={backendCode(app.id, app.key, channel, event, data)} copy_label={t("Copy code")} />
+        <CodeBlock code={backendCode(app.id, app.key, form.watch())} copy_label={t("Copy code")} />
         <p className="text-xs text-ink-3 text-pretty">
           {t("This example uses Node.js. Any Pusher server library works.")}
         </p>
@@ -113,17 +88,23 @@ export function SendEvent() {
   );
 }
 
-interface FieldError {
-  readonly where: "channel" | "event" | "data";
-  readonly words: string;
-}
-
-function validateEvent(channel: string, event: string, data: string): FieldError | undefined {
-  if (channel.trim() === "") return { where: "channel", words: t("Enter a channel name.") };
-  if (event.trim() === "") return { where: "event", words: t("Enter an event name.") };
-  if (!isJson(data))
-    return { where: "data", words: t("Enter valid JSON: {object}, {array}, “text”, or a number.", JSON_EXAMPLES) };
-  return undefined;
+function EventFields({ form: { register, formState } }: { readonly form: UseFormReturn<FormValues> }) {
+  const { errors } = formState;
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t("Channel")} error={errors.channel?.message}>
+          <Input dir="ltr" className="font-mono" placeholder={asIs("orders")} {...register("channel")} />
+        </Field>
+        <Field label={t("Event")} error={errors.event?.message}>
+          <Input dir="ltr" className="font-mono" placeholder={asIs("order.created")} {...register("event")} />
+        </Field>
+      </div>
+      <Field label={t("Data")} hint={t("JSON, as your pages receive it.")} error={errors.data?.message}>
+        <Textarea dir="ltr" className="min-h-40 font-mono text-sm" rows={8} spellCheck={false} {...register("data")} />
+      </Field>
+    </>
+  );
 }
 
 function describeReceivers(subscriptions: number): string {
@@ -140,7 +121,7 @@ function isJson(text: string): boolean {
   }
 }
 
-function backendCode(app_id: string, key: string, channel: string, event: string, data: string): string {
+function backendCode(app_id: string, key: string, { channel, event, data }: FormValues): string {
   const { hostname, port, protocol } = location;
   const at = [
     `host: ${JSON.stringify(hostname)}`,

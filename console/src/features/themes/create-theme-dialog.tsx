@@ -1,7 +1,11 @@
+import { putThemeRequestSchema } from "@fanfare/contract/schema/content/theme";
 import { deriveTheme } from "@fanfare/contract/theme/derive-theme";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { z } from "zod";
 import type { ApiProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
@@ -15,6 +19,8 @@ import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
+
+const formSchema = z.object({ name: putThemeRequestSchema.shape.name, brand: z.string() });
 
 interface CreateThemeDialogProps {
   readonly open: boolean;
@@ -43,50 +49,43 @@ function CreateThemeForm({ onCancel }: { readonly onCancel: () => void }) {
   const app = useApp();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [name, setName] = useState("");
-  const [brand, setBrand] = useState("#0f766e");
-  const [wrong, setWrong] = useState<string>();
   const [failed, setFailed] = useState<ApiProblem>();
-  const [busy, setBusy] = useState(false);
-  const theme = deriveTheme(brand);
-
-  const create = async (): Promise<void> => {
-    if (name.trim() === "") return setWrong(t("Enter a name."));
-    setWrong(undefined);
+  const form = useForm<z.input<typeof formSchema>>({
+    resolver: zodResolver(formSchema),
+    defaultValues: { name: "", brand: "#0f766e" },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const theme = deriveTheme(form.watch("brand"));
+  const submit = form.handleSubmit(async ({ name }) => {
     setFailed(undefined);
-    setBusy(true);
     try {
       const { id } = await api.call("POST /api/themes", {
-        body: {
-          name: name.trim(),
-          theme: { ...theme, fonts: [], confetti: [...theme.confetti] },
-        },
+        body: { name, theme: { ...theme, fonts: [], confetti: [...theme.confetti] } },
       });
       await client.invalidateQueries(themeQueryFilter);
       await navigate({ to: "/$app/themes/$id", params: { app: app.id, id } });
     } catch (error) {
       const problem = asProblem(error);
-      if (problem.code === "name_taken") setWrong(problem.detail);
+      if (problem.code === "name_taken") form.setError("name", { message: problem.detail });
       else setFailed(problem);
-      setBusy(false);
     }
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void create();
-  };
+  });
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
       <FormProblem problem={failed} />
-      <Field label={t("Name")} error={wrong}>
-        <Input autoFocus placeholder={t("Brand")} value={name} onChange={(event) => setName(event.target.value)} />
+      <Field label={t("Name")} error={errors.name?.message}>
+        <Input autoFocus placeholder={t("Brand")} {...form.register("name")} />
       </Field>
-      <ColorField label={t("Brand color")} value={brand} onChange={setBrand} />
+      <Controller
+        control={form.control}
+        name="brand"
+        render={({ field }) => <ColorField label={t("Brand color")} {...field} />}
+      />
       <ThemeSwatch theme={theme} className="h-36 w-full" />
       <DialogFooter>
         <Button onClick={onCancel}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
           {t("Create theme")}
         </Button>
       </DialogFooter>

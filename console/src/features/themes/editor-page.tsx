@@ -1,9 +1,12 @@
-import type { ThemeDetail } from "@fanfare/contract/schema/content/theme";
+import { type PutThemeRequest, putThemeRequestSchema, type ThemeDetail } from "@fanfare/contract/schema/content/theme";
+import { failingPairs } from "@fanfare/contract/theme/palette-contrast";
 import type { Theme } from "@fanfare/contract/theme/theme";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Copy, Star } from "lucide-react";
 import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
 import { Activity } from "../../components/audit/activity.tsx";
 import { EditorFrame } from "../../components/resource-editor/editor-frame.tsx";
 import type { ApiProblem } from "../../lib/api/api-problem.ts";
@@ -17,13 +20,9 @@ import { Badge } from "../../ui/elements/badge.tsx";
 import { Button } from "../../ui/elements/button.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";
-import { Field } from "../../ui/forms/field.tsx";
-import { Input } from "../../ui/forms/input.tsx";
 import { ContrastTable } from "./contrast-table.tsx";
-import { PaletteFields } from "./palette-fields.tsx";
 import type { ThemeSearch } from "./search.ts";
-import { ShapeFields } from "./shape-fields.tsx";
-import { readTheme } from "./theme-draft.ts";
+import { ThemeFields } from "./theme-fields.tsx";
 import { ThemePreview } from "./theme-preview.tsx";
 import { ThemeUsedBy } from "./theme-used-by.tsx";
 import { useThemeActions } from "./use-theme-actions.ts";
@@ -49,52 +48,72 @@ interface EditorProps {
   readonly onSaved: (theme: ThemeDetail) => void;
 }
 
-function Editor({ saved, onSaved }: EditorProps) {
-  const { api } = useAppContext();
-  const may_edit = useCanEdit();
-  const client = useQueryClient();
-  const { light, sample } = route.useSearch();
-  const navigate = route.useNavigate();
-  const { choose, duplicate } = useThemeActions();
-  const [name, setName] = useState(saved.name);
-  const [theme, setTheme] = useState<Theme>(saved.theme);
-  const [refused, setRefused] = useState<ApiProblem>();
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const stored = useRef(false);
-  useTitle(saved.name, t("Themes"));
-  const dirty = name !== saved.name || JSON.stringify(theme) !== JSON.stringify(saved.theme);
-  const read = readTheme(name, theme);
-  const wrong = tried && read.outcome === "wrong" ? read : undefined;
-  const scheme = light === "dark" || light === "more_dark" ? "dark" : "light";
-  const look = (change: Partial<ThemeSearch>): void =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
+const formSchema = putThemeRequestSchema.refine(({ theme }) => failingPairs(theme).length === 0, {
+  path: ["theme"],
+  message: t(
+    "Some color pairs have too little contrast. In light and dark mode, use the closest passing colors or choose others.",
+  ),
+  // Its message would replace those of the theme's fields.
+  when: ({ issues }) => issues.length === 0,
+});
 
-  const save = async (): Promise<void> => {
-    setTried(true);
-    setRefused(undefined);
-    if (read.outcome === "wrong") return;
-    setBusy(true);
+/** The form's own copy: zod's lists can be written to. */
+const toFormTheme = (theme: Theme): PutThemeRequest["theme"] => ({
+  ...theme,
+  fonts: [...theme.fonts],
+  confetti: [...theme.confetti],
+});
+
+function useThemeForm({ saved, onSaved }: EditorProps) {
+  const { api } = useAppContext();
+  const client = useQueryClient();
+  const [failed, setFailed] = useState<ApiProblem>();
+  const form = useForm<PutThemeRequest>({
+    resolver: zodResolver(formSchema),
+    defaultValues: { name: saved.name, theme: toFormTheme(saved.theme) },
+  });
+  const { isSubmitted, isSubmitSuccessful } = form.formState;
+  const { name, theme } = form.watch();
+  const submit = form.handleSubmit(async (body) => {
+    setFailed(undefined);
     try {
       const after = await api.call("PUT /api/themes/:id", {
         params: { id: saved.id },
-        body: read.body,
+        body,
         revision: saved.revision,
       });
       client.setQueryData(themeQueries.one(api, after.id).queryKey, after);
       onSaved(after);
-      setTried(false);
       await client.invalidateQueries(themeQueryFilter);
       toast.done({
         title: t("{name} saved", { name: after.name }),
         description: t("Open pages that use this theme update now."),
       });
     } catch (error) {
-      setRefused(asProblem(error));
-    } finally {
-      setBusy(false);
+      const problem = asProblem(error);
+      if (problem.code === "name_taken") form.setError("name", { message: problem.detail });
+      else setFailed(problem);
     }
-  };
+  });
+  const change = (part: Partial<Theme>): void =>
+    form.setValue("theme", toFormTheme({ ...theme, ...part }), {
+      shouldValidate: isSubmitted && !isSubmitSuccessful,
+    });
+  const dirty = name !== saved.name || JSON.stringify(theme) !== JSON.stringify(saved.theme);
+  return { form, theme, change, dirty, failed, submit };
+}
+
+function Editor({ saved, onSaved }: EditorProps) {
+  const may_edit = useCanEdit();
+  const { light, sample } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { form, theme, change, dirty, failed, submit } = useThemeForm({ saved, onSaved });
+  const { errors, isSubmitting } = form.formState;
+  const deleted = useRef(false);
+  useTitle(saved.name, t("Themes"));
+  const scheme = light === "dark" || light === "more_dark" ? "dark" : "light";
+  const look = (part: Partial<ThemeSearch>): void =>
+    void navigate({ search: (before) => ({ ...before, ...part }), replace: true, resetScroll: false });
 
   return (
     <EditorFrame
@@ -106,26 +125,9 @@ function Editor({ saved, onSaved }: EditorProps) {
           {saved.is_default && <Badge tone="accent">{t("Default")}</Badge>}
         </>
       }
-      actions={
-        may_edit && (
-          <>
-            <Activity of={{ resource_type: "theme", resource_id: saved.id }} />
-            <Button icon={<Copy />} onClick={() => duplicate(saved)}>
-              {t("Duplicate")}
-            </Button>
-            {!saved.is_default && (
-              <Button icon={<Star />} onClick={() => choose(saved)}>
-                {t("Set as default")}
-              </Button>
-            )}
-            <Button type="submit" variant="primary" busy={busy} disabled={!dirty}>
-              {t("Save")}
-            </Button>
-          </>
-        )
-      }
-      onSave={() => void save()}
-      unsaved={() => dirty && !stored.current}
+      actions={may_edit && <Actions theme={saved} dirty={dirty} busy={isSubmitting} />}
+      onSave={() => void submit()}
+      unsaved={() => dirty && !deleted.current}
       lost={t("Your changes to this theme aren’t saved.")}
     >
       <div className="grid flex-1 items-start gap-x-10 gap-y-8 px-(--gutter) py-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,36rem)]">
@@ -133,46 +135,17 @@ function Editor({ saved, onSaved }: EditorProps) {
           {!may_edit && (
             <Callout>{t("You have view-only access. Ask an editor, admin, or owner to make changes.")}</Callout>
           )}
-          <FormProblem problem={refused?.code === "name_taken" ? undefined : refused} title={t("Theme not saved")} />
-          {wrong !== undefined && wrong.unreadable > 0 && (
+          <FormProblem problem={failed} title={t("Theme not saved")} />
+          {errors.theme?.message !== undefined && (
             <Callout tone="problem" title={t("Theme not saved")}>
-              {t(
-                "Some color pairs have too little contrast. In light and dark mode, use the closest passing colors or choose others.",
-              )}
+              {errors.theme.message}
             </Callout>
           )}
-          <Field
-            label={t("Name")}
-            disabled={!may_edit}
-            error={refused?.code === "name_taken" ? refused.detail : wrong?.fields.get("name")}
-          >
-            <Input value={name} onChange={(event) => setName(event.target.value)} />
-          </Field>
-          <section aria-label={t("Colors")} className="flex flex-col gap-4">
-            <h2 className="text-base font-semibold">
-              {scheme === "dark" ? t("Dark mode colors") : t("Light mode colors")}
-            </h2>
-            <PaletteFields
-              key={scheme}
-              palette={theme[scheme]}
-              scheme={scheme}
-              may_edit={may_edit}
-              onChange={(palette) => setTheme({ ...theme, [scheme]: palette })}
-            />
-          </section>
-          <section aria-label={t("Shape")} className="flex flex-col gap-4">
-            <h2 className="text-base font-semibold">{t("Shape and fonts")}</h2>
-            <ShapeFields
-              theme={theme}
-              may_edit={may_edit}
-              onChange={(change) => setTheme({ ...theme, ...change })}
-              problemAt={(path) => wrong?.fields.get(path)}
-            />
-          </section>
+          <ThemeFields form={form} scheme={scheme} may_edit={may_edit} onChange={change} />
           <ThemeUsedBy
             theme={saved}
             onDeleted={() => {
-              stored.current = true;
+              deleted.current = true;
             }}
           />
         </div>
@@ -188,10 +161,36 @@ function Editor({ saved, onSaved }: EditorProps) {
             palette={theme[scheme]}
             scheme={scheme}
             may_edit={may_edit}
-            onChange={(palette) => setTheme({ ...theme, [scheme]: palette })}
+            onChange={(palette) => change({ [scheme]: palette })}
           />
         </div>
       </div>
     </EditorFrame>
+  );
+}
+
+interface ActionsProps {
+  readonly theme: ThemeDetail;
+  readonly dirty: boolean;
+  readonly busy: boolean;
+}
+
+function Actions({ theme, dirty, busy }: ActionsProps) {
+  const { choose, duplicate } = useThemeActions();
+  return (
+    <>
+      <Activity of={{ resource_type: "theme", resource_id: theme.id }} />
+      <Button icon={<Copy />} onClick={() => duplicate(theme)}>
+        {t("Duplicate")}
+      </Button>
+      {!theme.is_default && (
+        <Button icon={<Star />} onClick={() => choose(theme)}>
+          {t("Set as default")}
+        </Button>
+      )}
+      <Button type="submit" variant="primary" busy={busy} disabled={!dirty}>
+        {t("Save")}
+      </Button>
+    </>
   );
 }

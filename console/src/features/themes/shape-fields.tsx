@@ -1,5 +1,8 @@
 import { limits } from "@fanfare/contract/limits";
+import type { PutThemeRequest } from "@fanfare/contract/schema/content/theme";
 import type { Theme, ThemeDensity, ThemeMode, ThemeShadow } from "@fanfare/contract/theme/theme";
+import type { ComponentProps } from "react";
+import type { FieldErrors } from "react-hook-form";
 import { asIs, t } from "../../lib/i18n/t.ts";
 import { cx } from "../../ui/cx.ts";
 import { Field } from "../../ui/forms/field.tsx";
@@ -7,13 +10,14 @@ import { Input } from "../../ui/forms/input.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { Select, type SelectOption } from "../../ui/forms/select.tsx";
-import { splitNames } from "./theme-draft.ts";
+
+type ThemeErrors = NonNullable<FieldErrors<PutThemeRequest>["theme"]>;
 
 interface ShapeFieldsProps {
   readonly theme: Theme;
   readonly may_edit: boolean;
   readonly onChange: (change: Partial<Theme>) => void;
-  readonly problemAt: (path: string) => string | undefined;
+  readonly errors: ThemeErrors | undefined;
 }
 
 const MODES: readonly SelectOption<ThemeMode>[] = [
@@ -38,10 +42,73 @@ const SHADOWS: readonly { readonly value: ThemeShadow; readonly label: string }[
 ];
 
 /** Everything of a theme but its colours. */
-export function ShapeFields({ theme, may_edit, onChange, problemAt }: ShapeFieldsProps) {
-  const { mode, host_attribute, radius_px, density, shadow, backdrop_percent, fonts, confetti } = theme;
+export function ShapeFields({ theme, may_edit, onChange, errors }: ShapeFieldsProps) {
   return (
     <fieldset disabled={!may_edit} className="flex min-w-0 flex-col gap-5">
+      <ModeFields theme={theme} onChange={onChange} errors={errors} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t("Corner radius")} error={errors?.radius_px?.message}>
+          <NumberInput
+            value={theme.radius_px}
+            unit={asIs("px")}
+            min={0}
+            max={limits.theme_radius_px_max}
+            onChange={(next) => onChange({ radius_px: next })}
+          />
+        </Field>
+        <Field
+          label={t("Overlay")}
+          error={errors?.backdrop_percent?.message}
+          hint={t("How strongly the page is dimmed.")}
+        >
+          <NumberInput
+            value={theme.backdrop_percent}
+            unit="%"
+            min={limits.theme_backdrop_percent_min}
+            max={limits.theme_backdrop_percent_max}
+            onChange={(next) => onChange({ backdrop_percent: next })}
+          />
+        </Field>
+      </div>
+      <Choice
+        label={t("Spacing")}
+        value={theme.density}
+        options={DENSITIES}
+        onChange={(density) => onChange({ density })}
+      />
+      <Choice label={t("Shadow")} value={theme.shadow} options={SHADOWS} onChange={(shadow) => onChange({ shadow })} />
+      <Field
+        label={t("Fonts")}
+        optional
+        error={listError(errors?.fonts)}
+        hint={t("Font families that your page already loads, in order of preference.")}
+      >
+        <ListInput
+          placeholder={asIs("Source Sans 3, Inter")}
+          values={theme.fonts}
+          onChange={(fonts) => onChange({ fonts })}
+        />
+      </Field>
+      <Field
+        label={t("Confetti")}
+        optional
+        error={listError(errors?.confetti)}
+        hint={t("Hex colors separated by commas, such as #5336e2.")}
+      >
+        <ListInput
+          placeholder={asIs("#5336e2, #ffb224")}
+          values={theme.confetti}
+          onChange={(next) => onChange({ confetti: next.map((color) => color.toLowerCase()) })}
+        />
+      </Field>
+    </fieldset>
+  );
+}
+
+/** When the theme is dark, and by which attribute the page says so. */
+function ModeFields({ theme: { mode, host_attribute }, onChange, errors }: Omit<ShapeFieldsProps, "may_edit">) {
+  return (
+    <>
       <Field label={t("Color mode")}>
         <Select value={mode} options={MODES} onChange={(next) => onChange({ mode: next })} />
       </Field>
@@ -51,103 +118,62 @@ export function ShapeFields({ theme, may_edit, onChange, problemAt }: ShapeField
             label={t("Page attribute")}
             optional
             hint={t("Checked first. If empty, Fanfare checks common attributes such as data-theme and class.")}
-            error={problemAt("host_attribute.name")}
+            error={errors?.host_attribute?.name?.message}
           >
-            <Input
-              dir="ltr"
-              className="font-mono text-sm"
-              spellCheck={false}
-              autoCapitalize="none"
+            <AttributeInput
               placeholder={asIs("data-appearance")}
               value={host_attribute?.name ?? ""}
-              onChange={({ target: { value } }) =>
-                onChange({
-                  host_attribute:
-                    value.trim() === "" ? undefined : { dark: "dark", ...host_attribute, name: value.trim() },
-                })
+              onChange={(name) =>
+                onChange({ host_attribute: name === "" ? undefined : { dark: "dark", ...host_attribute, name } })
               }
             />
           </Field>
           {host_attribute !== undefined && (
-            <Field label={t("Value for dark mode")} error={problemAt("host_attribute.dark")}>
-              <Input
-                dir="ltr"
-                className="font-mono text-sm"
-                spellCheck={false}
-                autoCapitalize="none"
+            <Field label={t("Value for dark mode")} error={errors?.host_attribute?.dark?.message}>
+              <AttributeInput
                 value={host_attribute.dark}
-                onChange={({ target: { value } }) =>
-                  onChange({ host_attribute: { ...host_attribute, dark: value.trim() } })
-                }
+                onChange={(dark) => onChange({ host_attribute: { ...host_attribute, dark } })}
               />
             </Field>
           )}
         </div>
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t("Corner radius")} error={problemAt("radius_px")}>
-          <NumberInput
-            value={radius_px}
-            unit={asIs("px")}
-            min={0}
-            max={limits.theme_radius_px_max}
-            onChange={(next) => onChange({ radius_px: next })}
-          />
-        </Field>
-        <Field label={t("Overlay")} error={problemAt("backdrop_percent")} hint={t("How strongly the page is dimmed.")}>
-          <NumberInput
-            value={backdrop_percent}
-            unit="%"
-            min={limits.theme_backdrop_percent_min}
-            max={limits.theme_backdrop_percent_max}
-            onChange={(next) => onChange({ backdrop_percent: next })}
-          />
-        </Field>
-      </div>
-      <div className="flex flex-col gap-1.5">
-        <span className="text-sm font-medium">{t("Spacing")}</span>
-        <Segmented
-          label={t("Spacing")}
-          value={density}
-          options={DENSITIES}
-          onChange={(next) => onChange({ density: next })}
-        />
-      </div>
-      <div className="flex flex-col gap-1.5">
-        <span className="text-sm font-medium">{t("Shadow")}</span>
-        <Segmented
-          label={t("Shadow")}
-          value={shadow}
-          options={SHADOWS}
-          onChange={(next) => onChange({ shadow: next })}
-        />
-      </div>
-      <Field
-        label={t("Fonts")}
-        optional
-        error={problemAt("fonts")}
-        hint={t("Font families that your page already loads, in order of preference.")}
-      >
-        <ListInput
-          placeholder={asIs("Source Sans 3, Inter")}
-          values={fonts}
-          onChange={(next) => onChange({ fonts: next })}
-        />
-      </Field>
-      <Field
-        label={t("Confetti")}
-        optional
-        error={problemAt("confetti")}
-        hint={t("Hex colors separated by commas, such as #5336e2.")}
-      >
-        <ListInput
-          placeholder={asIs("#5336e2, #ffb224")}
-          values={confetti}
-          onChange={(next) => onChange({ confetti: next.map((color) => color.toLowerCase()) })}
-        />
-      </Field>
-    </fieldset>
+    </>
   );
+}
+
+interface AttributeInputProps {
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly onChange: (value: string) => void;
+}
+
+function AttributeInput({ value, placeholder, onChange }: AttributeInputProps) {
+  return (
+    <Input
+      dir="ltr"
+      className="font-mono text-sm"
+      spellCheck={false}
+      autoCapitalize="none"
+      placeholder={placeholder}
+      value={value}
+      onChange={(event) => onChange(event.target.value.trim())}
+    />
+  );
+}
+
+function Choice<Value extends string>(segmented: Omit<ComponentProps<typeof Segmented<Value>>, "className">) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="text-sm font-medium">{segmented.label}</span>
+      <Segmented {...segmented} />
+    </div>
+  );
+}
+
+/** Of a list its field says what is wrong with any of it. */
+function listError(error: ThemeErrors["fonts"]): string | undefined {
+  return error?.message ?? error?.find?.((entry) => entry !== undefined)?.message;
 }
 
 interface ListInputProps {
@@ -167,4 +193,12 @@ function ListInput({ values, placeholder, onChange }: ListInputProps) {
       onChange={({ target: { value } }) => onChange(splitNames(value))}
     />
   );
+}
+
+/** @example splitNames("Inter, Source Sans 3,"); // ["Inter", "Source Sans 3"] */
+function splitNames(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
 }

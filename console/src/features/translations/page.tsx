@@ -1,10 +1,14 @@
+import type {
+  TranslatedContent,
+  TranslationsPage as TranslationsData,
+} from "@fanfare/contract/schema/content/translations";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { FileDown, FileUp, Languages, SearchX } from "lucide-react";
 import { useState } from "react";
 import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
-import { isScrolledFar, useInfiniteList } from "../../lib/queries/infinite-list.ts";
+import { type InfiniteList, isScrolledFar, useInfiniteList } from "../../lib/queries/infinite-list.ts";
 import { translationListQuery } from "../../lib/queries/translations.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
@@ -16,7 +20,7 @@ import { SearchInput } from "../../ui/forms/search-input.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { ListEnd } from "../../ui/table/list-end.tsx";
-import { ExportDialog } from "./export-dialog.tsx";
+import { ExportDialog, type LanguageDialogProps } from "./export-dialog.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { LanguageCards } from "./language-cards.tsx";
 import { isFiltered, type TranslationsSearch, translationsQuery } from "./search.ts";
@@ -33,91 +37,102 @@ const SHOWN = [
 export function TranslationsPage() {
   useTitle(t("Translations"));
   const { api } = useAppContext();
-  const may_edit = useCanEdit();
   const search = route.useSearch();
-  const navigate = route.useNavigate();
   const query = useInfiniteQuery(translationListQuery(api, translationsQuery(search)));
   const contents = useInfiniteList(query, ({ id }) => id);
-  const [open, setOpen] = useState<"export" | "import">();
-  const ask = (change: Partial<TranslationsSearch>): void => {
-    void navigate({ search: { ...search, ...change }, replace: change.q !== undefined, resetScroll: isScrolledFar() });
-  };
-  const first = query.data?.pages[0];
-  const { languages, total } = first ?? { languages: [], total: 0 };
-  const nothing = first?.total === 0 && !isFiltered(search);
-  const tags = languages.map(({ language }) => language);
-  const close = (next: boolean): void => setOpen(next ? open : undefined);
-
+  const { languages, total } = query.data?.pages[0] ?? { languages: [] };
+  const nothing = total === 0 && !isFiltered(search);
   return (
     <>
       <PageHeader
         title={t("Translations")}
         description={t("Translation status of your content, including drafts")}
-        actions={
-          !nothing && (
-            <>
-              {may_edit && (
-                <Button icon={<FileUp />} onClick={() => setOpen("import")}>
-                  {t("Import")}
-                </Button>
-              )}
-              <Button icon={<FileDown />} onClick={() => setOpen("export")}>
-                {t("Export")}
-              </Button>
-            </>
-          )
-        }
+        actions={!nothing && <FileActions known={languages.map(({ language }) => language)} chosen={search.lang} />}
       />
       <QueryView query={query} shape={<Skeleton className="mx-(--gutter) h-60" />}>
         {() =>
           nothing ? (
             <TranslationsEmptyState />
           ) : (
-            <>
-              {languages.length > 0 && (
-                <LanguageCards languages={languages} chosen={search.lang} onChoose={(lang) => ask({ lang })} />
-              )}
-              {languages.length === 0 && (
-                <div className="px-(--gutter) pb-5">
-                  <Callout title={t("No translations yet")}>
-                    {t(
-                      "Open content and add a language in its Translations tab. Or export all texts, then import the translated file.",
-                    )}
-                  </Callout>
-                </div>
-              )}
-              <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3">
-                <SearchInput
-                  label={t("Search content")}
-                  placeholder={t("Search by name or slug")}
-                  value={search.q}
-                  onSearch={(q) => ask({ q })}
-                  className="w-full sm:w-72"
-                />
-                <Segmented
-                  label={t("Content")}
-                  value={search.show}
-                  options={SHOWN}
-                  onChange={(show) => ask({ show })}
-                  className="max-sm:w-full"
-                />
-              </div>
-              {contents.items.length > 0 ? (
-                <>
-                  <div className="flex-1">
-                    <TranslationTable items={contents.items} total={total} chosen={search.lang} />
-                  </div>
-                  <ListEnd of={contents} words={tCount(total, "{n} item", "{n} items")} />
-                </>
-              ) : (
-                <NoResults search={search} onClear={() => ask({ q: "", lang: "", show: "all" })} />
-              )}
-            </>
+            <ContentTranslations contents={contents} languages={languages} total={total ?? 0} />
           )
         }
       </QueryView>
-      <ExportDialog open={open === "export"} onOpenChange={close} known={tags} chosen={search.lang} />
-      <ImportDialog open={open === "import"} onOpenChange={close} known={tags} chosen={search.lang} />
+    </>
+  );
+}
+
+function FileActions({ known, chosen }: Pick<LanguageDialogProps, "known" | "chosen">) {
+  const may_edit = useCanEdit();
+  const [open, setOpen] = useState<"export" | "import">();
+  const dialog = { known, chosen, onOpenChange: (next: boolean) => setOpen(next ? open : undefined) };
+  return (
+    <>
+      {may_edit && (
+        <Button icon={<FileUp />} onClick={() => setOpen("import")}>
+          {t("Import")}
+        </Button>
+      )}
+      <Button icon={<FileDown />} onClick={() => setOpen("export")}>
+        {t("Export")}
+      </Button>
+      <ExportDialog {...dialog} open={open === "export"} />
+      <ImportDialog {...dialog} open={open === "import"} />
+    </>
+  );
+}
+
+interface ContentTranslationsProps {
+  readonly contents: InfiniteList<TranslatedContent>;
+  readonly languages: TranslationsData["languages"];
+  readonly total: number;
+}
+
+function ContentTranslations({ contents, languages, total }: ContentTranslationsProps) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const ask = (change: Partial<TranslationsSearch>): void => {
+    void navigate({ search: { ...search, ...change }, replace: change.q !== undefined, resetScroll: isScrolledFar() });
+  };
+  return (
+    <>
+      {languages.length > 0 ? (
+        <LanguageCards languages={languages} chosen={search.lang} onChoose={(lang) => ask({ lang })} />
+      ) : (
+        <div className="px-(--gutter) pb-5">
+          <Callout title={t("No translations yet")}>
+            {t(
+              "Open content and add a language in its Translations tab. Or export all texts, then import the translated file.",
+            )}
+          </Callout>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3">
+        <SearchInput
+          label={t("Search content")}
+          placeholder={t("Search by name or slug")}
+          value={search.q}
+          onSearch={(q) => ask({ q })}
+          className="w-full sm:w-72"
+        />
+        <Segmented
+          label={t("Content")}
+          value={search.show}
+          options={SHOWN}
+          onChange={(show) => ask({ show })}
+          className="max-sm:w-full"
+        />
+      </div>
+      {contents.items.length > 0 ? (
+        <>
+          <div className="flex-1">
+            <TranslationTable items={contents.items} total={total} chosen={search.lang} />
+          </div>
+          <ListEnd of={contents} words={tCount(total, "{n} item", "{n} items")} />
+        </>
+      ) : (
+        <NoResults search={search} onClear={() => ask({ q: "", lang: "", show: "all" })} />
+      )}
     </>
   );
 }

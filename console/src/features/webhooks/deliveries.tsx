@@ -37,45 +37,20 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
   const { api } = useAppContext();
   const app = useApp();
   const { state } = route.useSearch();
-  const navigate = route.useNavigate();
   const query = useInfiniteQuery({
     ...queries.deliveries(api, { app_id: app.id, state }),
     refetchInterval: ({ state: { data } }) => (hasPending(data?.pages ?? []) ? POLL_MS : false),
   });
   const deliveries = useInfiniteList(query, ({ id }) => id);
   const { items } = deliveries;
-  const may_export = useCanAdminister();
-
   return (
     <section aria-labelledby="deliveries" className="flex flex-1 flex-col">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line px-(--gutter) pt-7 pb-3">
         <h2 id="deliveries" className="flex-1 text-md font-semibold">
           {t("Deliveries")}
         </h2>
-        <Segmented
-          label={t("State")}
-          value={state ?? "all"}
-          options={OPTIONS}
-          onChange={(chosen) =>
-            void navigate({ search: chosen === "all" ? {} : { state: chosen }, resetScroll: false })
-          }
-          className="max-sm:w-full"
-        />
-        {may_export && items.length > 0 && (
-          <ExportButton
-            title={t("Export deliveries")}
-            description={
-              state === undefined
-                ? t("All stored deliveries to the webhooks of {app}, with requests and responses.", {
-                    app: app.name,
-                  })
-                : t("Deliveries to the webhooks of {app} in the selected state.", { app: app.name })
-            }
-            table="webhook_deliveries"
-            filter={{ state }}
-            rowsInWords={(rows) => tCount(rows, "{n} delivery", "{n} deliveries")}
-          />
-        )}
+        <StateFilter />
+        {items.length > 0 && <DeliveriesExport />}
         <Button icon={<RotateCw />} busy={query.isFetching} onClick={() => void query.refetch()}>
           {t("Refresh")}
         </Button>
@@ -108,5 +83,39 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
       )}
       {deliveries.long && <ListEnd of={deliveries} words={tCount(items.length, "{n} delivery", "{n} deliveries")} />}
     </section>
+  );
+}
+
+function StateFilter() {
+  const { state } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Segmented
+      label={t("State")}
+      value={state ?? "all"}
+      options={OPTIONS}
+      onChange={(chosen) => void navigate({ search: chosen === "all" ? {} : { state: chosen }, resetScroll: false })}
+      className="max-sm:w-full"
+    />
+  );
+}
+
+/** Those of the selected state as a file. For those who may have it. */
+function DeliveriesExport() {
+  const app = useApp();
+  const { state } = route.useSearch();
+  if (!useCanAdminister()) return null;
+  return (
+    <ExportButton
+      title={t("Export deliveries")}
+      description={
+        state === undefined
+          ? t("All stored deliveries to the webhooks of {app}, with requests and responses.", { app: app.name })
+          : t("Deliveries to the webhooks of {app} in the selected state.", { app: app.name })
+      }
+      table="webhook_deliveries"
+      filter={{ state }}
+      rowsInWords={(rows) => tCount(rows, "{n} delivery", "{n} deliveries")}
+    />
   );
 }

@@ -30,29 +30,7 @@ interface DeliveryProps {
 
 /** One call to a webhook: how it stands, what is sent, and each attempt. */
 export function Delivery({ delivery, webhook }: DeliveryProps) {
-  const { api } = useAppContext();
-  const app = useApp();
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const { tone, label } = STATES[delivery.state];
-  const attempts = tCount(delivery.attempts, "{n} attempt", "{n} attempts");
-
-  const replay = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await api.call("POST /api/webhook-deliveries/:id/replay", {
-        params: { id: delivery.id },
-        body: { app_id: app.id },
-      });
-      toast.done({ title: t("Delivery resent") });
-    } catch (error) {
-      toast.problem(asProblem(error));
-    } finally {
-      setBusy(false);
-      await client.invalidateQueries(webhookQueryFilter(app.id));
-    }
-  };
-
   return (
     <LongListItem className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3">
       <span className="mt-px w-20">
@@ -75,33 +53,8 @@ export function Delivery({ delivery, webhook }: DeliveryProps) {
           </bdi>
         )}
       </div>
-      <div className="flex flex-col items-end gap-1 text-xs text-ink-3 tabular-nums max-sm:items-start">
-        <RelativeTime at={delivery.created_at} />
-        <span>
-          {delivery.last_status === null
-            ? attempts
-            : t("{attempts}, {status}", { attempts, status: String(delivery.last_status) })}
-        </span>
-        {delivery.next_attempt_at !== null && delivery.attempts > 0 && webhook?.enabled === true && (
-          <span>
-            <Sentence
-              text="Next attempt at {time}"
-              parts={{
-                time: (
-                  <time dateTime={delivery.next_attempt_at}>
-                    {timeOfDayWithSeconds(Date.parse(delivery.next_attempt_at))}
-                  </time>
-                ),
-              }}
-            />
-          </span>
-        )}
-      </div>
-      {delivery.state === "dead" && (
-        <Button size="sm" icon={<RotateCw />} busy={busy} onClick={() => void replay()}>
-          {t("Resend")}
-        </Button>
-      )}
+      <Progress delivery={delivery} webhook={webhook} />
+      {delivery.state === "dead" && <ResendButton id={delivery.id} />}
       {/* Last and as wide as the row: beside the times it would push them below all that it opens, where there is little room. */}
       <div className="flex min-w-0 basis-full flex-col gap-0.5 sm:ps-24">
         <details className="text-xs text-ink-3">
@@ -116,5 +69,53 @@ export function Delivery({ delivery, webhook }: DeliveryProps) {
         {delivery.attempts > 0 && <Attempts delivery={delivery} />}
       </div>
     </LongListItem>
+  );
+}
+
+/** When it was due, how often it was tried, and when it is tried next. */
+function Progress({ delivery, webhook }: DeliveryProps) {
+  const { created_at, last_status, next_attempt_at } = delivery;
+  const attempts = tCount(delivery.attempts, "{n} attempt", "{n} attempts");
+  return (
+    <div className="flex flex-col items-end gap-1 text-xs text-ink-3 tabular-nums max-sm:items-start">
+      <RelativeTime at={created_at} />
+      <span>
+        {last_status === null ? attempts : t("{attempts}, {status}", { attempts, status: String(last_status) })}
+      </span>
+      {next_attempt_at !== null && delivery.attempts > 0 && webhook?.enabled === true && (
+        <span>
+          <Sentence
+            text="Next attempt at {time}"
+            parts={{
+              time: <time dateTime={next_attempt_at}>{timeOfDayWithSeconds(Date.parse(next_attempt_at))}</time>,
+            }}
+          />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function ResendButton({ id }: { readonly id: string }) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const resend = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await api.call("POST /api/webhook-deliveries/:id/replay", { params: { id }, body: { app_id: app.id } });
+      toast.done({ title: t("Delivery resent") });
+    } catch (error) {
+      toast.problem(asProblem(error));
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries(webhookQueryFilter(app.id));
+    }
+  };
+  return (
+    <Button size="sm" icon={<RotateCw />} busy={busy} onClick={() => void resend()}>
+      {t("Resend")}
+    </Button>
   );
 }

@@ -1,7 +1,11 @@
-import { WEBHOOK_EVENTS, type WebhookEventName } from "@fanfare/contract/realtime/webhook";
+import { WEBHOOK_EVENTS } from "@fanfare/contract/realtime/webhook";
 import type { Webhook } from "@fanfare/contract/schema/realtime/webhook";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
+import { Controller, type UseFormReturn, useForm } from "react-hook-form";
+import { z } from "zod";
+import { SaveConflict } from "../../components/resource-editor/save-conflict.tsx";
 import type { ApiProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
@@ -10,19 +14,53 @@ import { toast } from "../../lib/toast.tsx";
 import { Button } from "../../ui/elements/button.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { SwitchField } from "../../ui/forms/switch.tsx";
 import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
-import { EVENT_LABELS } from "./events.ts";
-import { WebhookConflict, type WebhookForm } from "./webhook-conflict.tsx";
+import { describeEvents, EVENT_LABELS } from "./events.ts";
 
 const EVENT_OPTIONS = [
   { value: "all", label: t("All events") },
   { value: "chosen", label: t("Selected events") },
 ] as const;
+
+const formSchema = z
+  .object({
+    url: z.string().trim().min(1, t("Enter the URL of your backend.")),
+    which: z.enum(["all", "chosen"]),
+    chosen: z.array(z.enum(WEBHOOK_EVENTS)),
+    enabled: z.boolean(),
+  })
+  .refine(({ which, chosen }) => which === "all" || chosen.length > 0, {
+    path: ["chosen"],
+    message: t("Select at least one event."),
+  });
+type FormValues = z.input<typeof formSchema>;
+
+/** What a form says of a webhook. */
+type WebhookForm = Pick<Webhook, "url" | "events" | "enabled">;
+
+function toFormValues({ url, events, enabled }: WebhookForm): FormValues {
+  const all = events === "all";
+  return { url, which: all ? "all" : "chosen", chosen: all ? [] : events, enabled };
+}
+
+function toWebhook({ url, which, chosen, enabled }: FormValues): WebhookForm {
+  return { url: url.trim(), events: which === "all" ? "all" : chosen, enabled };
+}
+
+function describeChanges(base: WebhookForm, form: WebhookForm): readonly string[] {
+  const events = describeEvents(form.events);
+  return [
+    ...(form.url === base.url ? [] : [form.url]),
+    ...(events === describeEvents(base.events) ? [] : [events]),
+    ...(form.enabled === base.enabled ? [] : [form.enabled ? t("On") : t("Off")]),
+  ];
+}
 
 interface WebhookDialogProps {
   readonly open: boolean;
@@ -45,99 +83,79 @@ export function WebhookDialog({ open, onOpenChange, webhook }: WebhookDialogProp
   );
 }
 
-interface FieldError {
-  readonly where: "url" | "events";
-  readonly words: string;
-}
-
-function WebhookDialogForm({
-  webhook,
-  onDone,
-}: {
+interface WebhookDialogFormProps {
   readonly webhook: Webhook | undefined;
   readonly onDone: () => void;
-}) {
+}
+
+function useWebhookForm({ webhook, onDone }: WebhookDialogFormProps) {
   const { api } = useAppContext();
   const app = useApp();
   const client = useQueryClient();
-  const group = useId();
-  const [url, setUrl] = useState(webhook?.url ?? "");
-  const [which, setWhich] = useState<"all" | "chosen">(Array.isArray(webhook?.events) ? "chosen" : "all");
-  const [chosen, setChosen] = useState<readonly WebhookEventName[]>(
-    webhook === undefined || webhook.events === "all" ? [] : webhook.events,
-  );
-  const [enabled, setEnabled] = useState(webhook?.enabled ?? true);
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<FieldError>();
+  const form = useForm<FormValues>({
+    resolver: zodResolver(formSchema),
+    defaultValues: toFormValues(webhook ?? { url: "", events: "all", enabled: true }),
+  });
   const [failed, setFailed] = useState<ApiProblem>();
   /** As it was when the form was opened: another one here would be saved over unseen. */
-  const [seen, setSeen] = useState(webhook);
+  const [base, setBase] = useState(webhook);
   const [theirs, setTheirs] = useState<Webhook>();
-  const wish: WebhookForm = { url: url.trim(), events: which === "all" ? "all" : [...chosen], enabled };
 
-  const show = (now: Webhook): void => {
-    setSeen(now);
-    setTheirs(undefined);
-    setUrl(now.url);
-    setWhich(now.events === "all" ? "all" : "chosen");
-    setChosen(now.events === "all" ? [] : now.events);
-    setEnabled(now.enabled);
-  };
-  const save = async (over: Webhook | undefined): Promise<void> => {
-    if (url.trim() === "") return setWrong({ where: "url", words: t("Enter the URL of your backend.") });
-    if (which === "chosen" && chosen.length === 0) {
-      return setWrong({ where: "events", words: t("Select at least one event.") });
-    }
-    setWrong(undefined);
-    setFailed(undefined);
-    setBusy(true);
-    try {
-      if (over === undefined) await api.call("POST /api/webhooks", { body: { app_id: app.id, ...wish } });
-      else
-        await api.call("PATCH /api/webhooks/:id", {
-          params: { id: over.id },
-          query: { app_id: app.id },
-          body: wish,
-          etag: over.etag,
-        });
-      await client.invalidateQueries(webhookQueryFilter(app.id));
-      toast.done({ title: webhook === undefined ? t("Webhook created") : t("Webhook saved") });
-      onDone();
-    } catch (error) {
-      const problem = asProblem(error);
-      if (problem.code === "webhook_url_refused") setWrong({ where: "url", words: problem.detail });
-      else if (problem.code === "revision_stale" && over !== undefined) {
+  const saveOver = (over: Webhook | undefined) =>
+    form.handleSubmit(async (values) => {
+      const body = toWebhook(values);
+      setFailed(undefined);
+      try {
+        if (over === undefined) await api.call("POST /api/webhooks", { body: { app_id: app.id, ...body } });
+        else
+          await api.call("PATCH /api/webhooks/:id", {
+            params: { id: over.id },
+            query: { app_id: app.id },
+            body,
+            etag: over.etag,
+          });
         await client.invalidateQueries(webhookQueryFilter(app.id));
-        const now = await client.fetchQuery({ ...queries.webhooks(api, app.id), staleTime: 0 });
-        setTheirs(now.items.find(({ id }) => id === over.id));
-      } else setFailed(problem);
-      setBusy(false);
-    }
+        toast.done({ title: webhook === undefined ? t("Webhook created") : t("Webhook saved") });
+        onDone();
+      } catch (error) {
+        const problem = asProblem(error);
+        if (problem.code === "webhook_url_refused") form.setError("url", { message: problem.detail });
+        else if (problem.code === "revision_stale" && over !== undefined) {
+          await client.invalidateQueries(webhookQueryFilter(app.id));
+          const now = await client.fetchQuery({ ...queries.webhooks(api, app.id), staleTime: 0 });
+          setTheirs(now.items.find(({ id }) => id === over.id));
+        } else setFailed(problem);
+      }
+    });
+  const startFrom = (now: Webhook): void => {
+    setBase(now);
+    setTheirs(undefined);
+    form.reset(toFormValues(now));
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void save(seen);
-  };
-  const toggle = (name: WebhookEventName): void => {
-    // In the order of the table, however they were ticked.
-    setChosen(WEBHOOK_EVENTS.filter((each) => (each === name ? !chosen.includes(each) : chosen.includes(each))));
-  };
+  return { form, failed, base, theirs, saveOver, startFrom };
+}
 
-  if (theirs !== undefined && seen !== undefined) {
+function WebhookDialogForm({ webhook, onDone }: WebhookDialogFormProps) {
+  const { form, failed, base, theirs, saveOver, startFrom } = useWebhookForm({ webhook, onDone });
+  const { errors, isSubmitting } = form.formState;
+  if (theirs !== undefined && base !== undefined) {
     return (
-      <WebhookConflict
-        {...{ base: seen, mine: wish, theirs, busy }}
-        onTheirs={() => show(theirs)}
-        onMine={() => void save(theirs)}
+      <SaveConflict
+        title={t("Another member changed this webhook")}
+        theirs={describeChanges(base, theirs)}
+        mine={describeChanges(base, toWebhook(form.getValues()))}
+        busy={isSubmitting}
+        onTheirs={() => startFrom(theirs)}
+        onMine={() => void saveOver(theirs)()}
       />
     );
   }
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form onSubmit={(event) => void saveOver(base)(event)} noValidate className="flex flex-col gap-5">
       <FormProblem problem={failed} />
       <Field
         label={t("URL")}
-        error={wrong?.where === "url" ? wrong.words : undefined}
+        error={errors.url?.message}
         hint={t("Fanfare must be able to reach this URL. Private network addresses may be blocked.")}
       >
         <Input
@@ -147,49 +165,74 @@ function WebhookDialogForm({
           type="url"
           inputMode="url"
           placeholder={asIs("https://shop.example/fanfare")}
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
+          {...form.register("url")}
         />
       </Field>
-      <div className="flex flex-col gap-3">
-        <div className="flex flex-col items-start gap-1.5">
-          <span aria-hidden="true" className="text-sm font-medium">
-            {t("Events")}
-          </span>
-          <Segmented label={t("Events")} value={which} options={EVENT_OPTIONS} onChange={setWhich} />
-        </div>
-        {which === "chosen" && (
-          <fieldset aria-labelledby={group} className="flex flex-col">
-            <legend id={group} className="sr-only">
-              {t("Events")}
-            </legend>
-            {WEBHOOK_EVENTS.map((name) => (
-              <label key={name} className="flex items-start gap-2.5 py-1.5 text-sm">
-                <input
-                  type="checkbox"
-                  className="mt-0.5 size-4 shrink-0 accent-accent"
-                  checked={chosen.includes(name)}
-                  onChange={() => toggle(name)}
-                />
-                <span className="flex min-w-0 flex-col">
-                  {EVENT_LABELS[name]}
-                  <bdi dir="ltr" className="w-fit font-mono text-xs text-ink-3">
-                    {name}
-                  </bdi>
-                </span>
-              </label>
-            ))}
-          </fieldset>
+      <EventFields form={form} />
+      <Controller
+        control={form.control}
+        name="enabled"
+        render={({ field: { value, onChange } }) => (
+          <SwitchField label={t("On")} hint={t("When off, nothing is sent.")} checked={value} onChange={onChange} />
         )}
-        {wrong?.where === "events" && <Callout tone="problem">{wrong.words}</Callout>}
-      </div>
-      <SwitchField label={t("On")} hint={t("When off, nothing is sent.")} checked={enabled} onChange={setEnabled} />
+      />
       <DialogFooter>
         <Button onClick={onDone}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
           {webhook === undefined ? t("Create webhook") : t("Save")}
         </Button>
       </DialogFooter>
     </form>
+  );
+}
+
+function EventFields({ form }: { readonly form: UseFormReturn<FormValues> }) {
+  const group = useId();
+  const error = form.formState.errors.chosen?.message;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-col items-start gap-1.5">
+        <span aria-hidden="true" className="text-sm font-medium">
+          {t("Events")}
+        </span>
+        <Controller
+          control={form.control}
+          name="which"
+          render={({ field }) => <Segmented label={t("Events")} {...field} options={EVENT_OPTIONS} />}
+        />
+      </div>
+      {form.watch("which") === "chosen" && (
+        <fieldset aria-labelledby={group} className="flex flex-col">
+          <legend id={group} className="sr-only">
+            {t("Events")}
+          </legend>
+          <Controller
+            control={form.control}
+            name="chosen"
+            render={({ field: { value, onChange } }) => (
+              <>
+                {WEBHOOK_EVENTS.map((name) => (
+                  <Checkbox
+                    key={name}
+                    label={EVENT_LABELS[name]}
+                    hint={
+                      <bdi dir="ltr" className="font-mono">
+                        {name}
+                      </bdi>
+                    }
+                    checked={value.includes(name)}
+                    // In the order of the table, however they were ticked.
+                    onChange={(on) =>
+                      onChange(WEBHOOK_EVENTS.filter((each) => (each === name ? on : value.includes(each))))
+                    }
+                  />
+                ))}
+              </>
+            )}
+          />
+        </fieldset>
+      )}
+      {error !== undefined && form.watch("which") === "chosen" && <Callout tone="problem">{error}</Callout>}
+    </div>
   );
 }

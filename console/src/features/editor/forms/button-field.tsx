@@ -1,5 +1,4 @@
 import type { Action, ActionButton } from "@fanfare/contract/content/panel";
-import { ContentPicker } from "../../../components/content/content-picker.tsx";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { Field } from "../../../ui/forms/field.tsx";
@@ -7,6 +6,7 @@ import { Input } from "../../../ui/forms/input.tsx";
 import { Segmented } from "../../../ui/forms/segmented.tsx";
 import { SwitchField } from "../../../ui/forms/switch.tsx";
 import { useProblemAt } from "../state/editor-context.ts";
+import { ContentField } from "./content-field.tsx";
 
 interface ButtonFieldProps {
   readonly button: ActionButton | undefined;
@@ -80,7 +80,6 @@ interface ActionFieldsProps {
 export function ActionFields({ action, path, onChange }: ActionFieldsProps) {
   const href = useProblemAt(`${path}.href`);
   const name = useProblemAt(`${path}.name`);
-  const content = useProblemAt(`${path}.content`);
   return (
     <>
       {action.kind === "link" && (
@@ -94,17 +93,12 @@ export function ActionFields({ action, path, onChange }: ActionFieldsProps) {
         </Field>
       )}
       {action.kind === "start" && (
-        <div className="flex flex-col gap-1.5">
-          <span className="text-sm font-medium">{t("Content to start")}</span>
-          <ContentPicker
-            label={t("Content to start")}
-            by="slug"
-            value={action.content}
-            invalid={content !== undefined}
-            onChange={(slug) => onChange({ kind: "start", content: slug })}
-          />
-          {content !== undefined && <p className="text-xs font-medium text-negative-text">{t("Select content.")}</p>}
-        </div>
+        <ContentField
+          label={t("Content to start")}
+          path={`${path}.content`}
+          value={action.content}
+          onChange={(content) => onChange({ kind: "start", content })}
+        />
       )}
       {action.kind === "host" && (
         <Field

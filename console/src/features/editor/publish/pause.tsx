@@ -19,7 +19,7 @@ export function usePause(): (paused: boolean) => void {
     paused
       ? api.call("POST /api/contents/:id/pause", { params: { id }, body: { app_id: app.id } })
       : api.call("POST /api/contents/:id/resume", { params: { id }, body: { app_id: app.id } });
-  const said = (paused: boolean) =>
+  const toastFor = (paused: boolean) =>
     paused
       ? { title: t("Paused in {app}", { app: app.name }), description: t("Disappears from open pages within seconds.") }
       : { title: t("Resumed in {app}", { app: app.name }) };
@@ -27,7 +27,7 @@ export function usePause(): (paused: boolean) => void {
     void atOnce({
       ...{ shown: queries.content(api, app.id, id), stale: contentQueryFilter(app.id) },
       change: (content) => ({ ...content, ...isPaused(content, paused) }),
-      ...{ act: set(paused), done: said(paused), undo: { act: set(!paused), done: said(!paused) } },
+      ...{ act: set(paused), done: toastFor(paused), undo: { act: set(!paused), done: toastFor(!paused) } },
       refused: t("Couldn’t update content"),
     });
 }

@@ -112,7 +112,7 @@ function Identity() {
 
 function CompletionCelebration() {
   const { state, dispatch } = useEditor();
-  const { console_sdk: guest } = useAppContext();
+  const { console_sdk } = useAppContext();
   const { type, celebrate_on_completed: preset } = state.draft.edition.body;
   return (
     <SettingsRow
@@ -133,7 +133,7 @@ function CompletionCelebration() {
           />
         </Field>
         {preset !== undefined && (
-          <Button className="h-9" icon={<PartyPopper />} onClick={() => guest.celebrate(preset)}>
+          <Button className="h-9" icon={<PartyPopper />} onClick={() => console_sdk.celebrate(preset)}>
             {t("Play effect")}
           </Button>
         )}

@@ -1,7 +1,6 @@
 import type { DoneWhen, Task } from "@fanfare/contract/content/checklist";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheckBig, FileCheck, MousePointerClick, Zap } from "lucide-react";
-import { ContentPicker } from "../../../components/content/content-picker.tsx";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { ruleQueries } from "../../../lib/queries/rules.ts";
@@ -10,6 +9,7 @@ import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { SuggestInput } from "../../../ui/forms/suggest-input.tsx";
 import { ButtonField } from "../forms/button-field.tsx";
+import { ContentField } from "../forms/content-field.tsx";
 import { FormSection } from "../forms/form-section.tsx";
 import { PartFrame } from "../forms/part-frame.tsx";
 import { RichTextField } from "../forms/rich-text-field.tsx";
@@ -98,7 +98,6 @@ function DoneFields({ done, path, onChange }: DoneFieldsProps) {
   const app = useApp();
   const { data } = useQuery({ ...ruleQueries.events(api, app.id), enabled: done.kind === "event" });
   const event_problem = useProblemAt(`${path}.event`);
-  const content_problem = useProblemAt(`${path}.content`);
   if (done.kind === "event") {
     return (
       <Field label={t("Event name")} error={event_problem} hint={t("From fanfare.track() or your backend.")}>
@@ -114,18 +113,12 @@ function DoneFields({ done, path, onChange }: DoneFieldsProps) {
   }
   if (done.kind !== "completed") return null;
   return (
-    <div className="flex flex-col gap-1.5">
-      <span className="text-sm font-medium">{t("Content")}</span>
-      <ContentPicker
-        label={t("Content that completes this task")}
-        by="slug"
-        value={done.content}
-        invalid={content_problem !== undefined}
-        onChange={(content) => onChange({ kind: "completed", content })}
-      />
-      {content_problem !== undefined && (
-        <p className="text-xs font-medium text-negative-text">{t("Select content.")}</p>
-      )}
-    </div>
+    <ContentField
+      label={t("Content")}
+      picker_label={t("Content that completes this task")}
+      path={`${path}.content`}
+      value={done.content}
+      onChange={(content) => onChange({ kind: "completed", content })}
+    />
   );
 }

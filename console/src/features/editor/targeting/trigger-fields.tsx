@@ -3,7 +3,6 @@ import { limits } from "@fanfare/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { Code, FileCheck, Flag, Hash, Link, Repeat, Sparkles, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import { ContentPicker } from "../../../components/content/content-picker.tsx";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { celebrationQueries } from "../../../lib/queries/celebrations.ts";
@@ -22,6 +21,7 @@ import { Field } from "../../../ui/forms/field.tsx";
 import { NumberInput } from "../../../ui/forms/number-input.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { SuggestInput } from "../../../ui/forms/suggest-input.tsx";
+import { ContentField } from "../forms/content-field.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
 
 interface TriggerOption<Rule extends TriggerRule> {
@@ -102,35 +102,21 @@ function TriggerValues() {
     case "link":
       return <StartLink slug={state.draft.slug} />;
     case "completed":
-      return <CompletedField content={trigger.content} onChange={set} />;
+      return (
+        <ContentField
+          label={t("Content")}
+          picker_label={t("Content that triggers this")}
+          path="trigger.content"
+          value={trigger.content}
+          onChange={(content) => set({ kind: "completed", content })}
+        />
+      );
     case "goal":
       return <GoalField goal={trigger.goal} onChange={set} />;
     case "automatic":
     case "manual":
       return null;
   }
-}
-
-interface CompletedFieldProps {
-  readonly content: string;
-  readonly onChange: (trigger: Trigger) => void;
-}
-
-function CompletedField({ content, onChange }: CompletedFieldProps) {
-  const problem = useProblemAt("trigger.content");
-  return (
-    <div className="flex flex-col gap-1.5">
-      <span className="text-sm font-medium">{t("Content")}</span>
-      <ContentPicker
-        label={t("Content that triggers this")}
-        by="slug"
-        value={content}
-        invalid={problem !== undefined}
-        onChange={(next) => onChange({ kind: "completed", content: next })}
-      />
-      {problem !== undefined && <p className="text-xs font-medium text-negative-text">{t("Select content.")}</p>}
-    </div>
-  );
 }
 
 interface GoalFieldProps {

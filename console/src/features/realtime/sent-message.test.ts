@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { LiveUpdateCounts } from "@fanfare/contract/schema/realtime/live-update";
-import { messageReach } from "./reach.ts";
+import { messageReach } from "./sent-message.tsx";
 
 const NONE: LiveUpdateCounts = {
   people: null,

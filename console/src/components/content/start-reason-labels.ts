@@ -1,0 +1,13 @@
+import type { StartReason } from "@fanfare/contract/events/events";
+import { t } from "../../lib/i18n/t.ts";
+
+/** Why runs begin. */
+export const START_REASON_LABELS: Readonly<Record<StartReason, string>> = {
+  rule: t("Automatic"),
+  api: t("Code"),
+  event: t("Event"),
+  link: t("Link"),
+  button: t("Button"),
+  resume: t("Resumed"),
+  preview: t("Preview"),
+};

@@ -1,0 +1,26 @@
+import { ContentPicker } from "../../../components/content/content-picker.tsx";
+import { t } from "../../../lib/i18n/t.ts";
+import { useProblemAt } from "../state/editor-context.ts";
+
+interface ContentFieldProps {
+  readonly label: string;
+  /** What it is for, for people who hear the page. */
+  readonly picker_label?: string;
+  /** Where the draft holds it. */
+  readonly path: string;
+  /** A slug; "" while none is chosen. */
+  readonly value: string;
+  readonly onChange: (slug: string) => void;
+}
+
+/** Other content that a draft refers to. */
+export function ContentField({ label, picker_label = label, path, value, onChange }: ContentFieldProps) {
+  const invalid = useProblemAt(path) !== undefined;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="text-sm font-medium">{label}</span>
+      <ContentPicker label={picker_label} by="slug" value={value} invalid={invalid} onChange={onChange} />
+      {invalid && <p className="text-xs font-medium text-negative-text">{t("Select content.")}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { PutThemeRequest } from "@fanfare/contract/schema/content/theme";
+import { measurePalette, THEME_COLOR_LABELS } from "@fanfare/contract/theme/palette-contrast";
+import type { Palette, Theme, ThemeColor, ThemeScheme } from "@fanfare/contract/theme/theme";
+import type { UseFormReturn } from "react-hook-form";
+import { t, tKnown } from "../../lib/i18n/t.ts";
+import { ColorField } from "../../ui/forms/color-field.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { Input } from "../../ui/forms/input.tsx";
+import { ShapeFields } from "./shape-fields.tsx";
+
+interface ThemeFieldsProps {
+  readonly form: UseFormReturn<PutThemeRequest>;
+  /** Whose colours are shown. */
+  readonly scheme: ThemeScheme;
+  readonly may_edit: boolean;
+  readonly onChange: (change: Partial<Theme>) => void;
+}
+
+/** The name of a theme, the colours of one mode, and its shape. */
+export function ThemeFields({ form, scheme, may_edit, onChange }: ThemeFieldsProps) {
+  const theme = form.watch("theme");
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field label={t("Name")} disabled={!may_edit} error={errors.name?.message}>
+        <Input {...form.register("name")} />
+      </Field>
+      <section aria-label={t("Colors")} className="flex flex-col gap-4">
+        <h2 className="text-base font-semibold">
+          {scheme === "dark" ? t("Dark mode colors") : t("Light mode colors")}
+        </h2>
+        <PaletteFields
+          key={scheme}
+          palette={theme[scheme]}
+          scheme={scheme}
+          may_edit={may_edit}
+          onChange={(palette) => onChange({ [scheme]: palette })}
+        />
+      </section>
+      <section aria-label={t("Shape")} className="flex flex-col gap-4">
+        <h2 className="text-base font-semibold">{t("Shape and fonts")}</h2>
+        <ShapeFields theme={theme} may_edit={may_edit} onChange={onChange} errors={errors.theme} />
+      </section>
+    </>
+  );
+}
+
+interface PaletteFieldsProps {
+  readonly palette: Palette;
+  readonly scheme: ThemeScheme;
+  readonly may_edit: boolean;
+  readonly onChange: (palette: Palette) => void;
+}
+
+const GROUPS: readonly { readonly title: string; readonly colors: readonly ThemeColor[] }[] = [
+  { title: t("Brand"), colors: ["accent", "accent_text"] },
+  { title: t("Surfaces"), colors: ["surface", "subtle", "border", "backdrop"] },
+  { title: t("Text"), colors: ["text", "soft", "muted"] },
+  { title: t("Status colors"), colors: ["positive", "caution", "negative"] },
+];
+
+/** All colours of one palette. */
+function PaletteFields({ palette, scheme, may_edit, onChange }: PaletteFieldsProps) {
+  const wrong = new Set(measurePalette(palette, scheme).flatMap(({ passes, color }) => (passes ? [] : [color])));
+  return (
+    <div className="flex flex-col gap-6">
+      {GROUPS.map(({ title, colors }) => (
+        <fieldset key={title} className="flex min-w-0 flex-col gap-3">
+          <legend className="mb-3 text-xs font-medium text-ink-3">{title}</legend>
+          <div className="grid gap-4 sm:grid-cols-2">
+            {colors.map((color) => (
+              <ColorField
+                key={color}
+                label={tKnown(THEME_COLOR_LABELS[color])}
+                value={palette[color]}
+                disabled={!may_edit}
+                invalid={wrong.has(color)}
+                onChange={(next) => onChange({ ...palette, [color]: next })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}
