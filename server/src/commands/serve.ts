@@ -29,7 +29,7 @@ export const serve: Command = async ({ args, config: read, directory, print }) =
     print(`Open this link within ${limits.setup_link_minutes} minutes to create the owner account:`);
     print(running.setup_url);
   }
-  const { created_app } = running.server;
+  const { created_app } = running.fanfare;
   if (created_app !== undefined && config.first_app.secret === undefined) {
     print("First app created. Copy its secret now; it won't be shown again.");
     for (const name of ["id", "key", "secret"] as const) print(`  ${name.padEnd(6)}  ${created_app[name]}`);
