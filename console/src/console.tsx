@@ -5,13 +5,13 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createApi } from "./lib/api/api.ts";
+import { isSignedOut } from "./lib/api/api-problem.ts";
 import { withFirstPublishCelebration } from "./lib/api/first-publish.ts";
 import { createConsoleSdk } from "./lib/console-sdk.ts";
 import { consoleSdkLabels } from "./lib/console-sdk-labels.ts";
 import { language } from "./lib/i18n/language.ts";
 import { t } from "./lib/i18n/t.ts";
 import { createQueryClient, queries } from "./lib/queries/queries.ts";
-import { isSignedOut } from "./lib/session.ts";
 import { createConsoleRouter } from "./router.tsx";
 
 /** The composition root: the only file that reaches for what is outside of the page. */

@@ -6,10 +6,9 @@ import {
   type QueryKey,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { ApiProblem } from "./api/api-problem.ts";
+import { type ApiProblem, asProblem } from "./api/api-problem.ts";
 import { t } from "./i18n/t.ts";
-import { asProblem } from "./queries/queries.ts";
-import { toast } from "./toast.tsx";
+import { toast } from "./toast.ts";
 
 interface ToastText {
   readonly title: string;

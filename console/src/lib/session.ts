@@ -2,12 +2,12 @@ import type { Me } from "@fanfare/contract/schema/accounts/sign-in";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { Api } from "./api/api.ts";
-import { ApiProblem } from "./api/api-problem.ts";
+import { asProblem } from "./api/api-problem.ts";
 import { useAppContext } from "./app-context.ts";
 import { t } from "./i18n/t.ts";
-import { asProblem, queries } from "./queries/queries.ts";
+import { queries } from "./queries/queries.ts";
 import { returnPath } from "./return-path.ts";
-import { toast } from "./toast.tsx";
+import { toast } from "./toast.ts";
 
 /** Takes in the member who just signed in, and goes where they wanted to go. */
 export function useCompleteSignIn(): (me: Me, back: string | undefined) => Promise<void> {
@@ -36,9 +36,4 @@ export function useSignOut(api: Api): () => void {
     onError: (error) => toast.problem(asProblem(error), t("Sign-out failed"), () => mutate()),
   });
   return () => mutate();
-}
-
-/** True for the answer that means: nobody is signed in (any more). */
-export function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiProblem && error.code === "sign_in_required";
 }

@@ -1,10 +1,10 @@
 import type { DebugLink, DebugTarget } from "@fanfare/contract/schema/people/debug-link";
 import { ExternalLink } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
+import { asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { formatExact } from "../../lib/i18n/format.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
-import { asProblem } from "../../lib/queries/queries.ts";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { CopyButton } from "../../ui/elements/copy-button.tsx";
 import { ProblemNotice } from "../../ui/feedback/problem-notice.tsx";

@@ -1,11 +1,10 @@
 import type { LiveUpdate } from "@fanfare/contract/schema/realtime/live-update";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { ApiProblem } from "../../lib/api/api-problem.ts";
+import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
-import { asProblem } from "../../lib/queries/queries.ts";
 import { liveUpdateQueryFilter } from "../../lib/queries/realtime.ts";
-import { toast } from "../../lib/toast.tsx";
+import { toast } from "../../lib/toast.ts";
 import { type MessageDraft, type MessageProblems, toMessageRequest } from "../../model/message-draft.ts";
 import type { DraftFieldsProps } from "./body-fields.tsx";
 

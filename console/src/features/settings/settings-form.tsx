@@ -1,9 +1,10 @@
 import { type QueryFilters, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { z } from "zod";
+import { asProblem } from "../../lib/api/api-problem.ts";
 import { useAppContext } from "../../lib/app-context.ts";
-import { asProblem, queries } from "../../lib/queries/queries.ts";
-import { toast } from "../../lib/toast.tsx";
+import { queries } from "../../lib/queries/queries.ts";
+import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";
 import { ConfirmDialog } from "../../ui/overlay/confirm-dialog.tsx";

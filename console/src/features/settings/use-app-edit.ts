@@ -2,13 +2,13 @@ import type { AppSettings } from "@fanfare/contract/realtime/app-settings";
 import type { AppDetail, UpdateAppRequest } from "@fanfare/contract/schema/accounts/app-settings";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { ApiProblem } from "../../lib/api/api-problem.ts";
+import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { useOptimisticUpdate } from "../../lib/optimistic-update.ts";
-import { asProblem, queries } from "../../lib/queries/queries.ts";
+import { queries } from "../../lib/queries/queries.ts";
 import { appQueryFilter, ME, settingsQueries } from "../../lib/queries/settings.ts";
-import { toast } from "../../lib/toast.tsx";
+import { toast } from "../../lib/toast.ts";
 
 interface AppEditing {
   /** Sends a change of what was last read; resolves to whether it was taken. */

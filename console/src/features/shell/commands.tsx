@@ -7,6 +7,7 @@ import { t } from "../../lib/i18n/t.ts";
 import { commandFor, isTyping, PALETTE_LABEL } from "../../lib/shortcuts/shortcuts.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
+import type { CreateDialogs } from "./palette-actions.tsx";
 
 const loadPalette = () => import("./palette.tsx");
 /** Both come with the first press: most visits open neither. */
@@ -22,10 +23,11 @@ interface CommandsProps {
   /** Undefined until it was opened once: nothing of it is loaded before. */
   readonly palette: boolean | undefined;
   readonly onPalette: (open: boolean) => void;
+  readonly createDialogs: CreateDialogs;
 }
 
 /** What the keyboard does everywhere, and what it opens. */
-export function Commands({ palette, onPalette }: CommandsProps) {
+export function Commands({ palette, onPalette, createDialogs }: CommandsProps) {
   const app = useApp();
   const navigate = useNavigate();
   const [sheet, setSheet] = useState<boolean>();
@@ -69,7 +71,9 @@ export function Commands({ palette, onPalette }: CommandsProps) {
 
   return (
     <Suspense>
-      {palette !== undefined && <Palette open={palette} onOpenChange={onPalette} onSheet={() => setSheet(true)} />}
+      {palette !== undefined && (
+        <Palette open={palette} onOpenChange={onPalette} onSheet={() => setSheet(true)} createDialogs={createDialogs} />
+      )}
       {sheet !== undefined && <ShortcutSheet open={sheet} onOpenChange={setSheet} />}
     </Suspense>
   );

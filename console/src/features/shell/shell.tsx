@@ -11,13 +11,19 @@ import { AccountMenu } from "./account-menu.tsx";
 import { AppPicker } from "./app-picker.tsx";
 import { Commands, SearchButton } from "./commands.tsx";
 import { Navigation } from "./navigation.tsx";
+import type { CreateDialogs } from "./palette-actions.tsx";
 
 const loadDrawer = () => import("./navigation-drawer.tsx");
 /** Only where there is no room for the navigation beside the page, and then with the first press. */
 const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).NavigationDrawer }));
 
+interface ShellProps {
+  readonly createDialogs: CreateDialogs;
+  readonly children: ReactNode;
+}
+
 /** The frame of every page: where one is, in which app, as whom. */
-export function Shell({ children }: { readonly children: ReactNode }) {
+export function Shell({ createDialogs, children }: ShellProps) {
   const beside = useMedia("(min-width: 48rem)");
   // Here and not in the bars: a window that gets narrower changes one for the other, and keeps what is open.
   const [palette, setPalette] = useState<boolean>();
@@ -40,7 +46,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           {children}
         </main>
       </div>
-      <Commands palette={palette} onPalette={setPalette} />
+      <Commands palette={palette} onPalette={setPalette} createDialogs={createDialogs} />
     </>
   );
 }

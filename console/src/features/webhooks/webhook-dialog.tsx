@@ -2,11 +2,11 @@ import { WEBHOOK_EVENTS, type WebhookEventName } from "@fanfare/contract/realtim
 import type { Webhook } from "@fanfare/contract/schema/realtime/webhook";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import type { ApiProblem } from "../../lib/api/api-problem.ts";
+import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
-import { asProblem, queries, webhookQueryFilter } from "../../lib/queries/queries.ts";
-import { toast } from "../../lib/toast.tsx";
+import { queries, webhookQueryFilter } from "../../lib/queries/queries.ts";
+import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";

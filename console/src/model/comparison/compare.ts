@@ -7,8 +7,14 @@ import { PART_LABELS } from "../draft/part-labels.ts";
 import { type Part, partsIn, partTitle } from "../draft/parts.ts";
 import { textGroups } from "../draft/translation-texts.ts";
 import { type OtherVariantId, variantIn, variantTitle } from "../draft/variants.ts";
-import type { RuleNames } from "../rules/rule-labels.ts";
-import { type FieldChange, type FieldEntry, type Fields, fieldChanges, mergedFields } from "./fields.ts";
+import {
+  type EditionNames,
+  type FieldChange,
+  type FieldEntry,
+  type Fields,
+  fieldChanges,
+  mergedFields,
+} from "./fields.ts";
 import { partFields } from "./part-fields.ts";
 import { bodyFields, settingFields } from "./setting-fields.ts";
 
@@ -86,11 +92,6 @@ export interface Difference {
   readonly changes: readonly FieldChange[];
 }
 
-/** What ids stand for, as far as it is known; a content goes by its slug, too. */
-export interface EditionNames extends RuleNames {
-  theme(id: string): string | undefined;
-}
-
 /**
  * What differs between two editions of a content, part by part, in words.
  *
@@ -107,11 +108,6 @@ export function compareEditions(before: Edition, after: Edition, names: EditionN
   ];
 }
 
-interface TextSource {
-  readonly body: Body;
-  readonly translations?: Translations | undefined;
-}
-
 /** What one variant says otherwise; as new it is set beside the content itself, whose copy it was, and so it is when it goes. */
 function variantDifferences(
   before: Edition,
@@ -122,7 +118,7 @@ function variantDifferences(
   const [was, is] = [variantIn(before, id), variantIn(after, id)];
   const named = is ?? was;
   if (named === undefined) return [];
-  const [from, to]: readonly [TextSource, TextSource] = [was ?? before, is ?? after];
+  const [from, to]: readonly [Translated, Translated] = [was ?? before, is ?? after];
   const around = fieldChanges(bodyFields(from.body), bodyFields(to.body));
   const variant = t("Variant {title}", { title: variantTitle(named) });
   const inside: readonly Difference[] = [

@@ -1,4 +1,10 @@
 import { t } from "../../lib/i18n/t.ts";
+import type { RuleNames } from "../rules/rule-labels.ts";
+
+/** What ids stand for, as far as it is known; a content goes by its slug, too. */
+export interface EditionNames extends RuleNames {
+  theme(id: string): string | undefined;
+}
 
 /** What something says, field by field: the words of the screen, never JSON. What is not said is not there. */
 export type Fields = ReadonlyMap<string, string>;

@@ -10,8 +10,7 @@ import { partsIn } from "../draft/parts.ts";
 import { LETTERS, variantTitle } from "../draft/variants.ts";
 import { describeRule } from "../rules/rule-labels.ts";
 import { formatBlocks } from "../text/block-text.ts";
-import type { EditionNames } from "./compare.ts";
-import { type FieldEntry, type Fields, fields, yesOrNo } from "./fields.ts";
+import { type EditionNames, type FieldEntry, type Fields, fields, yesOrNo } from "./fields.ts";
 import { describeTarget } from "./target-labels.ts";
 import { FORM_VALUES, formatSeconds, PLACEMENT_VALUES, PRESET_VALUES, quoted, TONE_VALUES } from "./value-labels.ts";
 

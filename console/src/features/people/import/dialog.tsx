@@ -5,13 +5,12 @@ import { columnsProblem, type ImportColumn } from "@fanfare/contract/people/impo
 import type { PeopleImport } from "@fanfare/contract/schema/people/people-import";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { ApiProblem } from "../../../lib/api/api-problem.ts";
+import { ApiProblem, asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { peopleQueries, peopleQueryFilter } from "../../../lib/queries/people.ts";
 import { importQueries, importToShow } from "../../../lib/queries/people-import.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
-import { toast } from "../../../lib/toast.tsx";
+import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
 import { FormProblem } from "../../../ui/feedback/form-problem.tsx";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
+import { asProblem } from "../../../lib/api/api-problem.ts";
 import { t } from "../../../lib/i18n/t.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
 import { Field } from "../../../ui/forms/field.tsx";

@@ -1,8 +1,8 @@
 import type { TwoFactorSetup } from "@fanfare/contract/schema/accounts/member";
 import { Download } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { asProblem } from "../../../lib/api/api-problem.ts";
 import { t } from "../../../lib/i18n/t.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { CopyButton } from "../../../ui/elements/copy-button.tsx";
 import { QrCode } from "../../../ui/elements/qr-code.tsx";

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useAppContext } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { MEMBERS, settingsQueries, TWO_FACTOR } from "../../../lib/queries/settings.ts";
-import { toast } from "../../../lib/toast.tsx";
+import { toast } from "../../../lib/toast.ts";
 import { Badge } from "../../../ui/elements/badge.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";

@@ -1,9 +1,9 @@
 import { testMailRequestSchema } from "@fanfare/contract/schema/accounts/mail";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useAppContext, useMe } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
 import { FormProblem } from "../../../ui/feedback/form-problem.tsx";

@@ -2,9 +2,9 @@ import type { CreatedToken, CreateTokenRequest } from "@fanfare/contract/schema/
 import { createTokenRequestSchema } from "@fanfare/contract/schema/accounts/token";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useAppContext } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
 import { TOKENS } from "../../../lib/queries/settings.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
