@@ -21,12 +21,12 @@ export function useCompleteSignIn(): (me: Me, back: string | undefined) => Promi
 
 /** Ends the sign-in, forgets everything that was read, and returns to the door: by way of the provider, if it came by one. */
 export function useSignOut(api: Api): () => void {
-  const { client, console_sdk: guest } = useAppContext();
+  const { client, console_sdk } = useAppContext();
   const navigate = useNavigate();
   const { mutate } = useMutation({
     mutationFn: () => api.call("POST /api/sign-out", { unkeyed: true }),
     onSuccess: async ({ provider_url }) => {
-      guest.leave();
+      console_sdk.leave();
       // The provider sends the browser back to the door.
       if (provider_url !== null) return location.assign(provider_url);
       await navigate({ to: "/sign-in", search: {} });

@@ -2,7 +2,7 @@ import { signInRequestSchema } from "@fanfare/contract/schema/accounts/sign-in";
 import { providerCodeRequestSchema } from "@fanfare/contract/schema/accounts/single-sign-on";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { queries } from "../../lib/queries/queries.ts";
@@ -13,10 +13,9 @@ import { Button } from "../../ui/elements/button.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";
 import { Field } from "../../ui/forms/field.tsx";
-import { PasswordInput } from "../../ui/forms/input.tsx";
+import { Input, PasswordInput } from "../../ui/forms/input.tsx";
 import { useZodForm } from "../../ui/forms/use-zod-form.ts";
 import { AuthForm } from "./auth-form.tsx";
-import { CodeField } from "./code-field.tsx";
 import { EmailField } from "./email-field.tsx";
 import { AuthLayout } from "./layout.tsx";
 import { ProviderLink } from "./provider-link.tsx";
@@ -120,5 +119,14 @@ function ForgotPasswordLink({ offers_reset }: { readonly offers_reset: boolean |
         t("Forgot your password? Ask an owner or admin for a password reset link.")
       )}
     </p>
+  );
+}
+
+/** What the authenticator shows; what a form registers goes to the input. */
+function CodeField({ error, ...input }: ComponentProps<typeof Input> & { readonly error: string | undefined }) {
+  return (
+    <Field label={t("Authentication code")} error={error} hint={t("Enter the 6-digit code or a recovery code.")}>
+      <Input autoComplete="one-time-code" autoCapitalize="none" autoFocus {...input} className="h-10" />
+    </Field>
   );
 }
