@@ -12,6 +12,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   TimeCard: "RelativeTime opens it under the pointer.",
   ComboboxList: "Combobox opens it.",
   ChoiceCount: "In every combobox, for screen readers.",
+  ItemLabel: "In the lists of Combobox and ChipsCombobox.",
   OptionCount: "In Select, Menu, and Combobox.",
   LeaveGuard: "Around every form that guards unsaved changes: LeaveDialog.",
   GuardedForms: "Around every form that guards unsaved changes: LeaveDialog.",

@@ -52,7 +52,7 @@ export function useMessageForm({ first, done, kept, onSent }: MessageFormOptions
     if (read.outcome === "wrong") return setProblems(read.problems);
     setBusy(true);
     try {
-      const update = await api.call("POST /api/live-updates", { body: { app_id: app.id, ...read.wish } });
+      const update = await api.call("POST /api/live-updates", { body: { app_id: app.id, ...read.input } });
       setDraft(kept(draft));
       toast.done(done);
       await client.invalidateQueries(liveUpdateQueryFilter(app.id));

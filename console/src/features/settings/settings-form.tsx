@@ -19,15 +19,15 @@ interface ClearSettingsProps {
   readonly question: { readonly title: string; readonly description: string; readonly action: string };
   /** What is said when it is done. */
   readonly done: string;
-  readonly forget: () => Promise<unknown>;
+  readonly clear: () => Promise<unknown>;
   readonly onDone: () => void;
 }
 
 /** The way to be without a setting again whose secret goes with it. */
-function ClearSettings({ label, question, done, forget, onDone }: ClearSettingsProps) {
+function ClearSettings({ label, question, done, clear, onDone }: ClearSettingsProps) {
   const [open, setOpen] = useState(false);
-  const forgetting = useMutation({
-    mutationFn: forget,
+  const clearing = useMutation({
+    mutationFn: clear,
     onSuccess: () => {
       setOpen(false);
       toast.done({ title: done });
@@ -42,8 +42,8 @@ function ClearSettings({ label, question, done, forget, onDone }: ClearSettingsP
         {...question}
         open={open}
         onOpenChange={setOpen}
-        busy={forgetting.isPending}
-        onConfirm={() => forgetting.mutate()}
+        busy={clearing.isPending}
+        onConfirm={() => clearing.mutate()}
       />
     </>
   );
@@ -61,7 +61,7 @@ interface SettingsFormProps<Values extends FieldValues, Body> {
   /** On the button that saves. */
   readonly action: string;
   /** Undefined while there is nothing to forget. */
-  readonly forget: Omit<ClearSettingsProps, "onDone"> | undefined;
+  readonly clear: Omit<ClearSettingsProps, "onDone"> | undefined;
   readonly children: (fields: ZodForm<Values, Body>) => ReactNode;
 }
 
@@ -87,7 +87,7 @@ export function SettingsForm<Values extends FieldValues, Body>(props: SettingsFo
     <Section
       title={props.title}
       description={props.description}
-      actions={props.forget && <ClearSettings {...props.forget} onDone={() => void refresh()} />}
+      actions={props.clear && <ClearSettings {...props.clear} onDone={() => void refresh()} />}
     >
       <form noValidate className="flex flex-col gap-5" onSubmit={fields.submit}>
         <FormProblem problem={fields.problem} />

@@ -34,12 +34,12 @@ export function Commands({ palette, onPalette, createDialogs }: CommandsProps) {
   const is_open = palette === true;
 
   useEffect(() => {
-    let forget: (() => void) | undefined;
+    let cancelWait: (() => void) | undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
-      const going = forget !== undefined;
-      forget?.();
-      forget = undefined;
+      const going = cancelWait !== undefined;
+      cancelWait?.();
+      cancelWait = undefined;
       // Behind a dialog nothing is done.
       const typing = isTyping(event.target) || document.querySelector("[role=dialog], [role=menu]") !== null;
       const command = commandFor(event, { typing, going });
@@ -53,8 +53,8 @@ export function Commands({ palette, onPalette, createDialogs }: CommandsProps) {
           setSheet(true);
           break;
         case "go":
-          forget = systemClock.after(SECOND_KEY_MS, () => {
-            forget = undefined;
+          cancelWait = systemClock.after(SECOND_KEY_MS, () => {
+            cancelWait = undefined;
           });
           break;
         case "to":
@@ -65,7 +65,7 @@ export function Commands({ palette, onPalette, createDialogs }: CommandsProps) {
     document.addEventListener("keydown", onKeyDown);
     return () => {
       document.removeEventListener("keydown", onKeyDown);
-      forget?.();
+      cancelWait?.();
     };
   }, [app.id, navigate, is_open, onPalette]);
 

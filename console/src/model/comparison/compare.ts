@@ -49,19 +49,19 @@ function partDifferences(before: Body, after: Body, names: EditionNames): readon
   const [was, is] = [partsIn(before), partsIn(after)];
   const { type } = after;
   const named = (part: Part, index: number): string => PART_LABELS[type].named(index + 1, partTitle(part, type));
-  const said = (part: Part, of: readonly Part[]): Fields =>
+  const fieldsOf = (part: Part, of: readonly Part[]): Fields =>
     partFields(part, { names, titleOf: (id) => titleIn(of, id, type) });
   const present = is.flatMap((part, index): readonly Difference[] => {
     const earlier = was.find(({ id }) => id === part.id);
     const title = named(part, index);
-    if (earlier === undefined) return [{ title, kind: "added", changes: fieldChanges(new Map(), said(part, is)) }];
-    const changes = fieldChanges(said(earlier, was), said(part, is));
+    if (earlier === undefined) return [{ title, kind: "added", changes: fieldChanges(new Map(), fieldsOf(part, is)) }];
+    const changes = fieldChanges(fieldsOf(earlier, was), fieldsOf(part, is));
     return changes.length === 0 ? [] : [{ title, kind: "changed", changes }];
   });
   const gone = was.flatMap((part, index): readonly Difference[] =>
     is.some(({ id }) => id === part.id)
       ? []
-      : [{ title: named(part, index), kind: "deleted", changes: fieldChanges(said(part, was), new Map()) }],
+      : [{ title: named(part, index), kind: "deleted", changes: fieldChanges(fieldsOf(part, was), new Map()) }],
   );
   return [...present, ...gone, ...orderOf(was, is, type)];
 }

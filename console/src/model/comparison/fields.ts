@@ -18,12 +18,12 @@ export interface FieldChange {
   readonly after: string | undefined;
 }
 
-export const fields = (...said: readonly FieldEntry[]): Fields =>
-  new Map(said.flatMap(([label, words]) => (words === undefined || words === "" ? [] : [[label, words] as const])));
+export const fields = (...entries: readonly FieldEntry[]): Fields =>
+  new Map(entries.flatMap(([label, words]) => (words === undefined || words === "" ? [] : [[label, words] as const])));
 
 /** The same where several may have one label: each on a line of its own. */
-export function mergedFields(said: readonly FieldEntry[]): Fields {
-  const lines = Map.groupBy(said, ([label]) => label);
+export function mergedFields(entries: readonly FieldEntry[]): Fields {
+  const lines = Map.groupBy(entries, ([label]) => label);
   return fields(...Array.from(lines, ([label, of]): FieldEntry => [label, of.map(([, words]) => words).join("\n")]));
 }
 

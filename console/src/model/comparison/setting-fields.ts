@@ -65,14 +65,14 @@ export function settingFields(edition: Edition, names: EditionNames): Fields {
 
 /** Shares and titles: what is compared with what. */
 function describeVariant({ weight, variants }: Experiment): string {
-  const said = (body: Body): string => list(partsIn(body).map(({ title }) => quoted(title)));
+  const titlesIn = (body: Body): string => list(partsIn(body).map(({ title }) => quoted(title)));
   return [
     t("{variant} {share}", { variant: LETTERS.a, share: percent(weight / 100) }),
     ...variants.map((each) =>
       t("{variant} {share}: {titles}", {
         variant: variantTitle(each),
         share: percent(each.weight / 100),
-        titles: said(each.body),
+        titles: titlesIn(each.body),
       }),
     ),
   ].join("\n");

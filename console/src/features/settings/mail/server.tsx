@@ -61,7 +61,7 @@ export function MailServerSection({ known }: { readonly known: MailResponse["ser
       save={(body) => api.call("PUT /api/mail", { body, revision: known?.revision })}
       saved={{ title: t("Mail server saved"), description: t("Send a test email to check the settings.") }}
       action={t("Save mail server")}
-      forget={
+      clear={
         known === null
           ? undefined
           : {
@@ -74,7 +74,7 @@ export function MailServerSection({ known }: { readonly known: MailResponse["ser
                 action: t("Remove mail server"),
               },
               done: t("Mail server removed"),
-              forget: () => api.call("DELETE /api/mail"),
+              clear: () => api.call("DELETE /api/mail"),
             }
       }
     >

@@ -84,7 +84,7 @@ export function ProviderSection({ known }: { readonly known: SingleSignOnRespons
       save={(body) => api.call("PUT /api/single-sign-on", { body, revision: known?.revision })}
       saved={{ title: t("Single sign-on saved"), description: t("The provider responded correctly.") }}
       action={t("Save single sign-on")}
-      forget={
+      clear={
         known === null
           ? undefined
           : {
@@ -97,7 +97,7 @@ export function ProviderSection({ known }: { readonly known: SingleSignOnRespons
                 action: t("Turn off single sign-on"),
               },
               done: t("Single sign-on turned off"),
-              forget: () => api.call("DELETE /api/single-sign-on"),
+              clear: () => api.call("DELETE /api/single-sign-on"),
             }
       }
     >
