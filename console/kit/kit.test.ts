@@ -7,10 +7,12 @@ const UI = join(import.meta.dirname, "../src/ui");
 /** Components that the kit doesn't draw, and where they are shown. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   Announcer: "Around every page, including the kit.",
+  Toaster: "Around every page, including the kit.",
   TooltipProvider: "Around every page, including the kit.",
   TimeCard: "RelativeTime opens it under the pointer.",
   ComboboxList: "Combobox opens it.",
   ChoiceCount: "In every combobox, for screen readers.",
+  ItemLabel: "In the lists of Combobox and ChipsCombobox.",
   OptionCount: "In Select, Menu, and Combobox.",
   LeaveGuard: "Around every form that guards unsaved changes: LeaveDialog.",
   GuardedForms: "Around every form that guards unsaved changes: LeaveDialog.",

@@ -1,7 +1,7 @@
 import { Copy, EllipsisVertical, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { networkProblem } from "../src/lib/api/api-problem.ts";
-import { toast } from "../src/lib/toast.tsx";
+import { toast } from "../src/lib/toast.ts";
 import { Button } from "../src/ui/elements/button.tsx";
 import { IconButton } from "../src/ui/elements/icon-button.tsx";
 import { Dialog } from "../src/ui/overlay/dialog.tsx";

@@ -5,13 +5,13 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createApi } from "./lib/api/api.ts";
+import { isSignedOut } from "./lib/api/api-problem.ts";
 import { withFirstPublishCelebration } from "./lib/api/first-publish.ts";
 import { createConsoleSdk } from "./lib/console-sdk.ts";
 import { consoleSdkLabels } from "./lib/console-sdk-labels.ts";
 import { language } from "./lib/i18n/language.ts";
 import { t } from "./lib/i18n/t.ts";
 import { createQueryClient, queries } from "./lib/queries/queries.ts";
-import { isSignedOut } from "./lib/session.ts";
 import { createConsoleRouter } from "./router.tsx";
 
 /** The composition root: the only file that reaches for what is outside of the page. */
@@ -21,7 +21,7 @@ const prefix = page_path.replace(/\/console\/$/, "");
 const host = `${location.origin}${prefix}`;
 const api = createApi((url, init) => fetch(`${prefix}${url}`, init));
 const client = createQueryClient();
-const guest = createConsoleSdk({
+const console_sdk = createConsoleSdk({
   load: async () => (await import("@fanfare/sdk")).init,
   host,
   language: language.tag,
@@ -30,9 +30,9 @@ const guest = createConsoleSdk({
 });
 const celebrating = withFirstPublishCelebration(api, {
   member: () => client.getQueryData(queries.me(api).queryKey)?.member.id,
-  celebrate: () => guest.celebrate("cannons"),
+  celebrate: () => console_sdk.celebrate("cannons"),
 });
-const router = createConsoleRouter({ api: celebrating, client, console_sdk: guest, host }, `${prefix}/console`);
+const router = createConsoleRouter({ api: celebrating, client, console_sdk, host }, `${prefix}/console`);
 
 // The sign-in ended while the page stood open: back to the door, and from there to where one was.
 client.getQueryCache().subscribe((event) => {

@@ -19,7 +19,7 @@ export function usePulse(onPulse: (pulse: LivePulse) => void): ChannelState {
 }
 
 function useConsoleChannel(what: typeof TAIL | typeof PULSE, onData: (data: unknown) => void): ChannelState {
-  const { console_sdk: guest } = useAppContext();
+  const { console_sdk } = useAppContext();
   const app = useApp();
   const [hearing, setHearing] = useState<ChannelState>("connecting");
   const latest = useRef(onData);
@@ -28,17 +28,17 @@ function useConsoleChannel(what: typeof TAIL | typeof PULSE, onData: (data: unkn
   });
   useEffect(() => {
     setHearing("connecting");
-    const forget = guest.onLost(() => setHearing((before) => (before === "live" ? "reconnecting" : before)));
-    const leave = guest.listen(consoleChannel(what, app.id), {
+    const offLost = console_sdk.onLost(() => setHearing((before) => (before === "live" ? "reconnecting" : before)));
+    const leave = console_sdk.listen(consoleChannel(what, app.id), {
       [what]: (data) => latest.current(data),
       "pusher:subscription_succeeded": () => setHearing("live"),
       "pusher:subscription_error": () => setHearing("refused"),
     });
     return () => {
-      forget();
+      offLost();
       leave();
     };
-  }, [guest, app.id, what]);
+  }, [console_sdk, app.id, what]);
   const online = useSyncExternalStore(onLine, () => navigator.onLine);
   return online ? hearing : "offline";
 }

@@ -40,22 +40,59 @@ interface ConsoleSdkOptions {
   readonly me: () => Promise<Me>;
 }
 
-/** The console as a guest of its own SDK: it greets new members with a tour, celebrates, and hears of changes. */
+/** Functions that are called back together. */
+function createCallbacks() {
+  const callbacks = new Set<() => void>();
+  return {
+    add(callback: () => void): Cancel {
+      callbacks.add(callback);
+      return () => {
+        callbacks.delete(callback);
+      };
+    },
+    call(): void {
+      for (const callback of callbacks) callback();
+    },
+  };
+}
+
+/** Those who listen on channels, and get an SDK as soon as there is one. */
+function createChannelListeners() {
+  const listeners = new Set<ChannelListener>();
+  const attachOne = (sdk: SdkClient, listener: ChannelListener): void => {
+    listener.off();
+    const channel = sdk.channel(listener.channel);
+    const offs = Object.entries(listener.on).map(([event, heard]) => channel.on(event, heard));
+    listener.off = () => {
+      for (const off of offs) off();
+    };
+  };
+  return {
+    attach(sdk: SdkClient): void {
+      for (const listener of listeners) attachOne(sdk, listener);
+    },
+    add(listener: ChannelListener, sdk: Promise<SdkClient> | undefined): Cancel {
+      listeners.add(listener);
+      sdk?.then(
+        (client) => listeners.has(listener) && attachOne(client, listener),
+        () => undefined,
+      );
+      return () => {
+        listeners.delete(listener);
+        listener.off();
+      };
+    },
+  };
+}
+
+/** The console as a user of its own SDK: it greets new members with a tour, celebrates, and hears of changes. */
 export type ConsoleSdk = ReturnType<typeof createConsoleSdk>;
 
 export function createConsoleSdk({ load, host, language, labels, me }: ConsoleSdkOptions) {
   let inside: { readonly member: string; readonly sdk: Promise<SdkClient> } | undefined;
-  const listeners = new Set<() => void>();
-  const ears = new Set<ChannelListener>();
-  const losses = new Set<() => void>();
-
-  const attach = (sdk: SdkClient, ear: ChannelListener): void => {
-    ear.off();
-    const offs = Object.entries(ear.on).map(([event, listener]) => sdk.channel(ear.channel).on(event, listener));
-    ear.off = () => {
-      for (const off of offs) off();
-    };
-  };
+  const changed = createCallbacks();
+  const lost = createCallbacks();
+  const channels = createChannelListeners();
 
   const open = async ({ guest, member }: Me): Promise<SdkClient> => {
     const sdk = (await load())({ key: guest.key, host, labels });
@@ -64,16 +101,15 @@ export function createConsoleSdk({ load, host, language, labels, me }: ConsoleSd
       { name: member.name, role: member.role, language },
       { token: guest.token, getToken: async () => (await me()).guest.token },
     );
-    sdk.channel("fanfare").on("content-changed", () => {
-      for (const listener of listeners) listener();
-    });
+    sdk.channel("fanfare").on("content-changed", changed.call);
     sdk.on("connection", ({ state }) => {
-      if (state === "connected" || state === "pinging") return;
-      for (const lost of losses) lost();
+      if (state !== "connected" && state !== "pinging") lost.call();
     });
-    for (const ear of ears) attach(sdk, ear);
+    channels.attach(sdk);
     return sdk;
   };
+  /** Nothing where there is no SDK. */
+  const withSdk = (work: (sdk: SdkClient) => unknown): void => void inside?.sdk.then(work, () => undefined);
 
   return {
     /** Once a member is known. The console works without the SDK: when it does not load, nothing else breaks. */
@@ -86,44 +122,19 @@ export function createConsoleSdk({ load, host, language, labels, me }: ConsoleSd
       });
     },
     leave(): void {
-      inside?.sdk.then(
-        (sdk) => sdk.shutdown(),
-        () => undefined,
-      );
+      withSdk((sdk) => sdk.shutdown());
       inside = undefined;
     },
     celebrate(preset: CelebrationPreset): void {
-      inside?.sdk.then(
-        (sdk) => sdk.celebrate(preset),
-        () => undefined,
-      );
+      withSdk((sdk) => sdk.celebrate(preset));
     },
     /** Is on one of the console's own channels until the answered function is called; `on` has a listener for each event. */
     listen(channel: string, on: ChannelListener["on"]): Cancel {
-      const ear: ChannelListener = { channel, on, off: () => undefined };
-      ears.add(ear);
-      inside?.sdk.then(
-        (sdk) => ears.has(ear) && attach(sdk, ear),
-        () => undefined,
-      );
-      return () => {
-        ears.delete(ear);
-        ear.off();
-      };
+      return channels.add({ channel, on, off: () => undefined }, inside?.sdk);
     },
     /** Calls back while the connection is not there; that it is again, a channel says itself. */
-    onLost(lost: () => void): Cancel {
-      losses.add(lost);
-      return () => {
-        losses.delete(lost);
-      };
-    },
+    onLost: lost.add,
     /** Calls back when somebody published or edited something. */
-    onChanged(listener: () => void): Cancel {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    onChanged: changed.add,
   };
 }

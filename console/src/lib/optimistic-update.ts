@@ -6,10 +6,9 @@ import {
   type QueryKey,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { ApiProblem } from "./api/api-problem.ts";
+import { type ApiProblem, asProblem } from "./api/api-problem.ts";
 import { t } from "./i18n/t.ts";
-import { asProblem } from "./queries/queries.ts";
-import { toast } from "./toast.tsx";
+import { toast } from "./toast.ts";
 
 interface ToastText {
   readonly title: string;
@@ -55,10 +54,10 @@ const pending_updates = new WeakMap<QueryClient, Map<string, PendingUpdates>>();
  */
 export async function runOptimisticUpdate<Key extends QueryKey>(
   client: QueryClient,
-  teller: Notifier,
-  deed: OptimisticUpdate<Key>,
+  toasts: Notifier,
+  update: OptimisticUpdate<Key>,
 ): Promise<boolean> {
-  const { shown, change, act, stale = shown, done, undo, refused } = deed;
+  const { shown, change, act, stale = shown, done, undo, refused } = update;
   const { queryKey } = shown;
   // What is on its way was asked before, and would bring the old back.
   await client.cancelQueries({ queryKey, exact: true });
@@ -88,7 +87,7 @@ export async function runOptimisticUpdate<Key extends QueryKey>(
     line.changes.delete(change);
     show();
     settle();
-    teller.problem(asProblem(error), refused, () => void runOptimisticUpdate(client, teller, deed));
+    toasts.problem(asProblem(error), refused, () => void runOptimisticUpdate(client, toasts, update));
     return false;
   }
   if (line.before !== undefined) line.before = change(line.before as InferDataFromTag<unknown, Key>);
@@ -99,20 +98,20 @@ export async function runOptimisticUpdate<Key extends QueryKey>(
     change: (now: InferDataFromTag<unknown, Key>) =>
       known === undefined ? now : (known as InferDataFromTag<unknown, Key>),
   };
-  teller.done({
+  toasts.done({
     ...done,
     ...(back === undefined
       ? {}
-      : { action: { label: t("Undo"), onClick: () => void runOptimisticUpdate(client, teller, back) } }),
+      : { action: { label: t("Undo"), onClick: () => void runOptimisticUpdate(client, toasts, back) } }),
   });
   return true;
 }
 
 /** {@link runOptimisticUpdate} on this page. */
-export function useOptimisticUpdate(): <Key extends QueryKey>(deed: OptimisticUpdate<Key>) => Promise<boolean> {
+export function useOptimisticUpdate(): <Key extends QueryKey>(update: OptimisticUpdate<Key>) => Promise<boolean> {
   const client = useQueryClient();
-  return async (deed) => {
-    const done = await runOptimisticUpdate(client, toast, deed);
+  return async (update) => {
+    const done = await runOptimisticUpdate(client, toast, update);
     // What had the focus may have gone with what was done.
     if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
     return done;

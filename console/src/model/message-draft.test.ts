@@ -15,7 +15,7 @@ test("a toast to everyone becomes the request of the API; empty fields are left 
   });
   expect(read).toEqual({
     outcome: "ready",
-    wish: {
+    input: {
       audience: { kind: "everyone" },
       body: {
         ...{ kind: "toast", title: undefined, text: "Back at noon", tone: "info" },
@@ -42,7 +42,7 @@ test("data is sent as what it is, and people by the ids that the server knows", 
     people: [{ id: "u_42", label: "Ada" }],
   });
   expect(read).toMatchObject({
-    wish: {
+    input: {
       body: { data: [1, 2] },
       audience: { kind: "people", external_ids: ["u_42"] },
       devices: "one",
@@ -52,7 +52,7 @@ test("data is sent as what it is, and people by the ids that the server knows", 
 
 test("a celebration asks nobody for an answer", () => {
   expect(toMessageRequest({ ...EMPTY_MESSAGE, kind: "celebration", require_ack: true })).toMatchObject({
-    wish: { require_ack: false },
+    input: { require_ack: false },
   });
 });
 

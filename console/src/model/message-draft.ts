@@ -54,7 +54,7 @@ export const EMPTY_MESSAGE: MessageDraft = {
 export type MessageProblems = ReadonlyMap<string, string>;
 
 export type MessageRequest =
-  | { readonly outcome: "ready"; readonly wish: LiveUpdateInput }
+  | { readonly outcome: "ready"; readonly input: LiveUpdateInput }
   | { readonly outcome: "wrong"; readonly problems: MessageProblems };
 
 /**
@@ -80,7 +80,7 @@ export function toMessageRequest(draft: MessageDraft): MessageRequest {
     require_ack: draft.require_ack && canBeAcknowledged(draft.kind),
     devices: draft.one_device ? "one" : "all",
   });
-  if (read.success) return { outcome: "ready", wish: read.data };
+  if (read.success) return { outcome: "ready", input: read.data };
   const problems = new Map<string, string>();
   for (const { path, message } of read.error.issues) {
     const [first, second, third] = path.map(String);

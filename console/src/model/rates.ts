@@ -27,19 +27,19 @@ const STRATEGY_LABELS: Readonly<Record<FunnelStep["near"][number]["strategy"], s
 
 /** What would have found a target that was missing, had it been one and in sight. */
 export function describeNearMatch({ strategy, found, times }: FunnelStep["near"][number]): string {
-  const said = { strategy: STRATEGY_LABELS[strategy] };
+  const values = { strategy: STRATEGY_LABELS[strategy] };
   return found === "several"
     ? tCount(
         times,
         "{strategy} matched several elements (once).",
         "{strategy} matched several elements ({n} times).",
-        said,
+        values,
       )
     : tCount(
         times,
         "{strategy} matched a hidden element (once).",
         "{strategy} matched a hidden element ({n} times).",
-        said,
+        values,
       );
 }
 

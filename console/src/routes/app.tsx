@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound, redirect, rootRouteId } from "@tanstack/react-router";
+import { isSignedOut } from "../lib/api/api-problem.ts";
 import { queries } from "../lib/queries/queries.ts";
-import { isSignedOut } from "../lib/session.ts";
 import { rootRoute } from "./root.tsx";
 
 /** `/{app}`: everything behind the door. The address names the app by its id; its key is understood too. */
@@ -20,6 +20,6 @@ export const appRoute = createRoute({
     if (named === undefined) throw notFound({ routeId: rootRouteId });
     throw redirect({ href: location.href.replace(`/${params.app}`, `/${named.id}`), replace: true });
   },
-  component: lazyRouteComponent(() => import("../features/shell/app-frame.tsx"), "AppFrame"),
+  component: lazyRouteComponent(() => import("./app-layout.tsx"), "AppLayout"),
   notFoundComponent: lazyRouteComponent(() => import("../features/shell/not-found.tsx"), "NotFound"),
 });

@@ -1,9 +1,9 @@
 import { createRoute, redirect } from "@tanstack/react-router";
+import { isSignedOut } from "../lib/api/api-problem.ts";
 import { Sentence } from "../lib/i18n/sentence.tsx";
 import { t } from "../lib/i18n/t.ts";
 import { lastApp } from "../lib/last-app.ts";
 import { queries } from "../lib/queries/queries.ts";
-import { isSignedOut } from "../lib/session.ts";
 import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { rootRoute } from "./root.tsx";
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { asProblem } from "../lib/queries/queries.ts";
+import { asProblem } from "../lib/api/api-problem.ts";
 import { readText } from "../lib/search-params.ts";
 import { rootRoute } from "./root.tsx";
 

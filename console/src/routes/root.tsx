@@ -3,11 +3,11 @@ import { SearchX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { AppContext } from "../lib/app-context.ts";
 import { t } from "../lib/i18n/t.ts";
-import { Toaster } from "../lib/toast.tsx";
 import { Announcer, announce } from "../ui/elements/announcer.tsx";
 import { buttonClass } from "../ui/elements/button.tsx";
 import { TooltipProvider } from "../ui/elements/tooltip.tsx";
 import { EmptyArt, EmptyState } from "../ui/feedback/empty-state.tsx";
+import { Toaster } from "../ui/feedback/toaster.tsx";
 
 /** Around every page: toasts, tooltips, the live region, and what is said and focused when the page changes. */
 export const rootRoute = createRootRouteWithContext<AppContext>()({

@@ -1,5 +1,4 @@
-import type { ApiProblem } from "../../lib/api/api-problem.ts";
-import { asProblem } from "../../lib/queries/queries.ts";
+import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 
 /** Calls of one bulk action that are under way at a time. */
 const CONCURRENT_CALLS = 4;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { t } from "../../lib/i18n/t.ts";
-import { toast } from "../../lib/toast.tsx";
+import { toast } from "../../lib/toast.ts";
 import { type BulkOutcome, groupByReason, runBatch } from "./run-batch.ts";
 
 /** The same done with each of several. */

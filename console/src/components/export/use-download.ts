@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import type { ApiProblem } from "../../lib/api/api-problem.ts";
+import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { type FileRead, saveFile } from "../../lib/api/download.ts";
 import { useAppContext } from "../../lib/app-context.ts";
-import { asProblem } from "../../lib/queries/queries.ts";
 
 export type DownloadState =
   | { readonly kind: "idle" }

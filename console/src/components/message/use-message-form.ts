@@ -2,11 +2,10 @@ import type { LiveUpdate, LiveUpdateInput } from "@fanfare/contract/schema/realt
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type FieldError, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
-import type { ApiProblem } from "../../lib/api/api-problem.ts";
+import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
-import { asProblem } from "../../lib/queries/queries.ts";
 import { liveUpdateQueryFilter } from "../../lib/queries/realtime.ts";
-import { toast } from "../../lib/toast.tsx";
+import { toast } from "../../lib/toast.ts";
 import { type MessageDraft, toMessageRequest } from "../../model/message-draft.ts";
 
 type MessageFormMethods = UseFormReturn<MessageDraft, unknown, LiveUpdateInput>;
@@ -46,7 +45,7 @@ function fieldOf(path: string, { kind, audience }: MessageDraft): keyof MessageD
 
 const resolver: Resolver<MessageDraft, unknown, LiveUpdateInput> = (draft) => {
   const request = toMessageRequest(draft);
-  if (request.outcome === "ready") return { values: request.wish, errors: {} };
+  if (request.outcome === "ready") return { values: request.input, errors: {} };
   const errors: Partial<Record<keyof MessageDraft, FieldError>> = {};
   for (const [path, message] of request.problems) errors[fieldOf(path, draft)] ??= { type: "request", message };
   return { values: {}, errors };

@@ -2,13 +2,13 @@ import type { ExperimentReport } from "@fanfare/contract/schema/analytics/experi
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { FlaskConical } from "lucide-react";
+import { asProblem } from "../../lib/api/api-problem.ts";
 import { saveFile } from "../../lib/api/download.ts";
 import { pathSegment, queryString } from "../../lib/api/query-string.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { dayAndYear } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
-import { asProblem } from "../../lib/queries/queries.ts";
-import { toast } from "../../lib/toast.tsx";
+import { toast } from "../../lib/toast.ts";
 import { buttonClass } from "../../ui/elements/button.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";

@@ -10,7 +10,7 @@ interface AuthFormProps {
   readonly problem: ApiProblem | undefined;
   readonly action: string;
   readonly busy: boolean;
-  readonly onSubmit: (event: FormEvent) => Promise<void>;
+  readonly onSubmit: (event: FormEvent) => void;
   readonly children: ReactNode;
 }
 
@@ -18,7 +18,7 @@ interface AuthFormProps {
 export function AuthForm({ problem, action, busy, onSubmit, children }: AuthFormProps) {
   return (
     <>
-      <form onSubmit={(event) => void onSubmit(event)} noValidate className="flex flex-col gap-5">
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
         <FormProblem problem={problem} />
         {children}
         <Button type="submit" variant="primary" size="lg" busy={busy} className="mt-1">

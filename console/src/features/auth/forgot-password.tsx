@@ -1,16 +1,12 @@
 import { limits } from "@fanfare/contract/limits";
 import { passwordResetEmailRequestSchema } from "@fanfare/contract/schema/accounts/mail";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import type { z } from "zod";
-import type { ApiProblem } from "../../lib/api/api-problem.ts";
 import { useAppContext } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
-import { asProblem } from "../../lib/queries/queries.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { buttonClass } from "../../ui/elements/button.tsx";
+import { useZodForm } from "../../ui/forms/use-zod-form.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { EmailField } from "./email-field.tsx";
 import { AuthLayout } from "./layout.tsx";
@@ -39,28 +35,20 @@ export function ForgotPassword() {
 
 function ForgotPasswordForm({ onAsked }: { readonly onAsked: (email: string) => void }) {
   const { api } = useAppContext();
-  const [failed, setFailed] = useState<ApiProblem>();
-  const form = useForm<z.input<typeof passwordResetEmailRequestSchema>>({
-    resolver: zodResolver(passwordResetEmailRequestSchema),
+  const { form, submit, busy, problem, errorOf } = useZodForm({
+    schema: passwordResetEmailRequestSchema,
     defaultValues: { email: "" },
     mode: "onTouched",
-  });
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async ({ email }) => {
-    setFailed(undefined);
-    try {
+    send: async ({ email }) => {
       await api.call("POST /api/password-reset/ask", { body: { email }, unkeyed: true });
       onAsked(email);
-    } catch (error) {
-      setFailed(asProblem(error));
-    }
+    },
   });
 
   return (
     <AuthLayout title={t("Reset your password")} lead={t("We’ll email you a link to reset your password.")}>
-      <AuthForm problem={failed} action={t("Email me a link")} busy={isSubmitting} onSubmit={submit}>
-        <EmailField error={errors.email?.message} {...form.register("email")} />
+      <AuthForm problem={problem} action={t("Email me a link")} busy={busy} onSubmit={submit}>
+        <EmailField error={errorOf("email")} {...form.register("email")} />
       </AuthForm>
     </AuthLayout>
   );

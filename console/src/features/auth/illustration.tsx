@@ -10,10 +10,10 @@ export function AuthIllustration() {
       className="relative hidden overflow-hidden bg-canvas lg:m-2 lg:grid lg:place-items-center lg:rounded-xl lg:shadow-sheet"
     >
       <svg className="absolute inset-0 size-full text-line-strong" role="presentation">
-        <pattern id="door-dots" width="22" height="22" patternUnits="userSpaceOnUse">
+        <pattern id="auth-dots" width="22" height="22" patternUnits="userSpaceOnUse">
           <circle cx="1.2" cy="1.2" r="1.2" fill="currentColor" />
         </pattern>
-        <rect width="100%" height="100%" fill="url(#door-dots)" />
+        <rect width="100%" height="100%" fill="url(#auth-dots)" />
       </svg>
       <Paper />
       <div className="relative w-[min(36rem,86%)]">

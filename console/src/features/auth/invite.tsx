@@ -1,15 +1,10 @@
 import { acceptInviteRequestSchema, type InvitePreview } from "@fanfare/contract/schema/accounts/member";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
-import type { z } from "zod";
-import type { ApiProblem } from "../../lib/api/api-problem.ts";
 import { useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { PASSWORD_HINT } from "../../lib/password-hint.ts";
-import { asProblem, queries } from "../../lib/queries/queries.ts";
+import { queries } from "../../lib/queries/queries.ts";
 import { useCompleteSignIn } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { ROLE_LABELS } from "../../model/role-labels.ts";
@@ -17,6 +12,7 @@ import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input, PasswordInput } from "../../ui/forms/input.tsx";
+import { useZodForm } from "../../ui/forms/use-zod-form.ts";
 import { AuthLayout } from "./layout.tsx";
 import { ProviderLink } from "./provider-link.tsx";
 
@@ -36,25 +32,22 @@ export function Invite() {
   );
 }
 
+const formSchema = acceptInviteRequestSchema.omit({ token: true });
+
 function InviteForm({ token, offer }: { readonly token: string; readonly offer: InvitePreview }) {
   const { api } = useAppContext();
   const enter = useCompleteSignIn();
   const setup = useQuery(queries.setup(api));
-  const [failed, setFailed] = useState<ApiProblem>();
-  const form = useForm<z.input<typeof acceptInviteRequestSchema>>({
-    resolver: zodResolver(acceptInviteRequestSchema),
-    defaultValues: { token, name: "", password: "" },
+  const { form, submit, busy, problem, errorOf } = useZodForm({
+    schema: formSchema,
+    defaultValues: { name: "", password: "" },
     mode: "onTouched",
-  });
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async (body) => {
-    setFailed(undefined);
-    try {
-      await enter(await api.call("POST /api/invites/accept", { body, unkeyed: true }), undefined);
-    } catch (error) {
-      setFailed(asProblem(error));
-    }
+    send: async (account) => {
+      await enter(
+        await api.call("POST /api/invites/accept", { body: { ...account, token }, unkeyed: true }),
+        undefined,
+      );
+    },
   });
 
   return (
@@ -66,17 +59,17 @@ function InviteForm({ token, offer }: { readonly token: string; readonly offer: 
       })}
     >
       {setup.data?.provider != null && <ProviderLink provider={setup.data.provider} />}
-      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-        <FormProblem problem={failed} />
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <FormProblem problem={problem} />
         {/* So that a password manager knows whose password it keeps. */}
         <input type="hidden" name="username" autoComplete="username" value={offer.email} readOnly />
-        <Field label={t("Your name")} error={errors.name?.message}>
+        <Field label={t("Your name")} error={errorOf("name")}>
           <Input autoComplete="name" autoFocus className="h-10" {...form.register("name")} />
         </Field>
-        <Field label={t("Password")} error={errors.password?.message} hint={PASSWORD_HINT}>
+        <Field label={t("Password")} error={errorOf("password")} hint={PASSWORD_HINT}>
           <PasswordInput autoComplete="new-password" className="h-10" {...form.register("password")} />
         </Field>
-        <Button type="submit" variant="primary" size="lg" busy={isSubmitting} className="mt-1">
+        <Button type="submit" variant="primary" size="lg" busy={busy} className="mt-1">
           {t("Join workspace")}
         </Button>
       </form>

@@ -1,14 +1,9 @@
 import { limits } from "@fanfare/contract/limits";
-import { type SetupRequest, setupRequestSchema } from "@fanfare/contract/schema/accounts/sign-in";
-import { zodResolver } from "@hookform/resolvers/zod";
+import { setupRequestSchema } from "@fanfare/contract/schema/accounts/sign-in";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
-import type { ApiProblem } from "../../lib/api/api-problem.ts";
 import { useAppContext } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { PASSWORD_HINT } from "../../lib/password-hint.ts";
-import { asProblem } from "../../lib/queries/queries.ts";
 import { useCompleteSignIn } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
@@ -16,6 +11,7 @@ import { Callout } from "../../ui/feedback/callout.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input, PasswordInput } from "../../ui/forms/input.tsx";
+import { useZodForm } from "../../ui/forms/use-zod-form.ts";
 import { AuthLayout } from "./layout.tsx";
 
 const route = getRouteApi("/setup");
@@ -53,34 +49,28 @@ function NoToken() {
   );
 }
 
+const formSchema = setupRequestSchema.omit({ token: true });
+
 function SetupForm({ token }: { readonly token: string }) {
   const { api } = useAppContext();
   const enter = useCompleteSignIn();
-  const [failed, setFailed] = useState<ApiProblem>();
-  const form = useForm<SetupRequest>({
-    resolver: zodResolver(setupRequestSchema),
-    defaultValues: { token, name: "", email: "", password: "" },
+  const { form, submit, busy, problem, errorOf } = useZodForm({
+    schema: formSchema,
+    defaultValues: { name: "", email: "", password: "" },
     mode: "onTouched",
-  });
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async (body) => {
-    setFailed(undefined);
-    try {
-      await enter(await api.call("POST /api/setup", { body, unkeyed: true }), undefined);
-    } catch (error) {
-      setFailed(asProblem(error));
-    }
+    send: async (account) => {
+      await enter(await api.call("POST /api/setup", { body: { ...account, token }, unkeyed: true }), undefined);
+    },
   });
 
   return (
     <AuthLayout title={t("Set up Fanfare")} lead={t("Create the owner account for this workspace.")}>
-      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-        <FormProblem problem={failed} />
-        <Field label={t("Your name")} error={errors.name?.message}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <FormProblem problem={problem} />
+        <Field label={t("Your name")} error={errorOf("name")}>
           <Input autoComplete="name" autoFocus className="h-10" {...form.register("name")} />
         </Field>
-        <Field label={t("Email address")} error={errors.email?.message} hint={t("You’ll sign in with this address.")}>
+        <Field label={t("Email address")} error={errorOf("email")} hint={t("You’ll sign in with this address.")}>
           <Input
             type="email"
             autoComplete="username"
@@ -90,10 +80,10 @@ function SetupForm({ token }: { readonly token: string }) {
             {...form.register("email")}
           />
         </Field>
-        <Field label={t("Password")} error={errors.password?.message} hint={PASSWORD_HINT}>
+        <Field label={t("Password")} error={errorOf("password")} hint={PASSWORD_HINT}>
           <PasswordInput autoComplete="new-password" className="h-10" {...form.register("password")} />
         </Field>
-        <Button type="submit" variant="primary" size="lg" busy={isSubmitting} className="mt-1">
+        <Button type="submit" variant="primary" size="lg" busy={busy} className="mt-1">
           {t("Create workspace")}
         </Button>
       </form>

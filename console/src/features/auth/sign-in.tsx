@@ -1,13 +1,11 @@
-import { type SignInRequest, signInRequestSchema } from "@fanfare/contract/schema/accounts/sign-in";
-import { zodResolver } from "@hookform/resolvers/zod";
+import { signInRequestSchema } from "@fanfare/contract/schema/accounts/sign-in";
+import { providerCodeRequestSchema } from "@fanfare/contract/schema/accounts/single-sign-on";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
-import type { ApiProblem } from "../../lib/api/api-problem.ts";
+import { type ComponentProps, useState } from "react";
 import { useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
-import { asProblem, queries } from "../../lib/queries/queries.ts";
+import { queries } from "../../lib/queries/queries.ts";
 import { useCompleteSignIn } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { providerProblem } from "../../model/provider-problems.ts";
@@ -15,11 +13,11 @@ import { Button } from "../../ui/elements/button.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";
 import { Field } from "../../ui/forms/field.tsx";
-import { PasswordInput } from "../../ui/forms/input.tsx";
-import { CodeField } from "./code-field.tsx";
+import { Input, PasswordInput } from "../../ui/forms/input.tsx";
+import { useZodForm } from "../../ui/forms/use-zod-form.ts";
+import { AuthForm } from "./auth-form.tsx";
 import { EmailField } from "./email-field.tsx";
 import { AuthLayout } from "./layout.tsx";
-import { ProviderCode } from "./provider-code.tsx";
 import { ProviderLink } from "./provider-link.tsx";
 
 const route = getRouteApi("/sign-in");
@@ -42,27 +40,21 @@ function SignInForm({ return_to, problem: refused }: SignInFormProps) {
   const enter = useCompleteSignIn();
   const setup = useQuery(queries.setup(api));
   const [is_code_asked, setCodeAsked] = useState(false);
-  const [failed, setFailed] = useState<ApiProblem>();
-  const form = useForm<SignInRequest>({
-    resolver: zodResolver(signInRequestSchema),
+  const { form, submit, busy, problem, errorOf } = useZodForm({
+    schema: signInRequestSchema,
     defaultValues: { email: "", password: "" },
     mode: "onTouched",
-  });
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async (body) => {
-    setFailed(undefined);
-    try {
-      await enter(await api.call("POST /api/sign-in", { body, unkeyed: true }), return_to);
-    } catch (error) {
-      const problem = asProblem(error);
+    send: async (body) => enter(await api.call("POST /api/sign-in", { body, unkeyed: true }), return_to),
+    onRefused: ({ code }, { resetField, setFocus }) => {
       // The password was right: what is missing is not a mistake.
-      if (problem.code === "second_factor_required") return setCodeAsked(true);
-      setFailed(problem);
-      if (problem.code === "sign_in_failed") form.resetField("password");
-      form.setFocus(problem.code === "second_factor_failed" ? "code" : "password");
-    }
-    return undefined;
+      if (code === "second_factor_required") {
+        setCodeAsked(true);
+        return true;
+      }
+      if (code === "sign_in_failed") resetField("password");
+      setFocus(code === "second_factor_failed" ? "code" : "password");
+      return false;
+    },
   });
 
   return (
@@ -74,18 +66,42 @@ function SignInForm({ return_to, problem: refused }: SignInFormProps) {
       )}
       {refused !== undefined && <Callout tone="problem">{refused}</Callout>}
       {setup.data?.provider != null && <ProviderLink provider={setup.data.provider} return_to={return_to} />}
-      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-        <FormProblem problem={failed} />
-        <EmailField error={errors.email?.message} {...form.register("email")} />
-        <Field label={t("Password")} error={errors.password?.message}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <FormProblem problem={problem} />
+        <EmailField error={errorOf("email")} {...form.register("email")} />
+        <Field label={t("Password")} error={errorOf("password")}>
           <PasswordInput autoComplete="current-password" className="h-10" {...form.register("password")} />
         </Field>
-        {is_code_asked && <CodeField error={errors.code?.message} {...form.register("code")} />}
-        <Button type="submit" variant="primary" size="lg" busy={isSubmitting} className="mt-1">
+        {is_code_asked && <CodeField error={errorOf("code")} {...form.register("code")} />}
+        <Button type="submit" variant="primary" size="lg" busy={busy} className="mt-1">
           {t("Sign in")}
         </Button>
       </form>
       <ForgotPasswordLink offers_reset={setup.data?.offers_reset} />
+    </AuthLayout>
+  );
+}
+
+/** Back from the provider, and two-factor sign-in is on: the code is what is missing. */
+function ProviderCode({ return_to }: { readonly return_to: string | undefined }) {
+  useTitle(t("Sign in"));
+  const { api } = useAppContext();
+  const enter = useCompleteSignIn();
+  const { form, submit, busy, problem, errorOf } = useZodForm({
+    schema: providerCodeRequestSchema,
+    defaultValues: { code: "" },
+    send: async ({ code }) =>
+      enter(await api.call("POST /api/provider-sign-in/code", { body: { code }, unkeyed: true }), return_to),
+    onRefused: (_, { setFocus }) => {
+      setFocus("code");
+      return false;
+    },
+  });
+  return (
+    <AuthLayout title={t("Two-factor authentication")} lead={t("Enter your authentication code to finish signing in.")}>
+      <AuthForm problem={problem} action={t("Sign in")} busy={busy} onSubmit={submit}>
+        <CodeField error={errorOf("code")} {...form.register("code")} />
+      </AuthForm>
     </AuthLayout>
   );
 }
@@ -103,5 +119,14 @@ function ForgotPasswordLink({ offers_reset }: { readonly offers_reset: boolean |
         t("Forgot your password? Ask an owner or admin for a password reset link.")
       )}
     </p>
+  );
+}
+
+/** What the authenticator shows; what a form registers goes to the input. */
+function CodeField({ error, ...input }: ComponentProps<typeof Input> & { readonly error: string | undefined }) {
+  return (
+    <Field label={t("Authentication code")} error={error} hint={t("Enter the 6-digit code or a recovery code.")}>
+      <Input autoComplete="one-time-code" autoCapitalize="none" autoFocus {...input} className="h-10" />
+    </Field>
   );
 }

@@ -7,7 +7,7 @@ import { t, tCount } from "../../lib/i18n/t.ts";
 import { contentQueryFilter, queries } from "../../lib/queries/queries.ts";
 import { isPressed } from "../../lib/shortcuts/chord.ts";
 import { EDITOR_SHORTCUTS } from "../../lib/shortcuts/editor-shortcuts.ts";
-import { toast } from "../../lib/toast.tsx";
+import { toast } from "../../lib/toast.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { createEditorStore } from "../../model/draft/editor-store.ts";
 import { LeaveDialog } from "../../ui/overlay/leave-dialog.tsx";

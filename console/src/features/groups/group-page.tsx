@@ -2,6 +2,7 @@ import type { GroupMember } from "@fanfare/contract/schema/people/person";
 import { useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Activity } from "../../components/audit/activity.tsx";
+import { IdentityBadge } from "../../components/person/identity-badge.tsx";
 import { Attributes } from "../../components/person/profile.tsx";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { number } from "../../lib/i18n/format.ts";
@@ -18,7 +19,6 @@ import { BACK_LINK } from "../../ui/page/back-link.ts";
 import { ResourceHeader } from "../../ui/page/resource-header.tsx";
 import { ListEnd } from "../../ui/table/list-end.tsx";
 import { LongList, LongListItem } from "../../ui/table/long-list.tsx";
-import { IdentityBadge } from "../people/list/columns.tsx";
 
 const route = getRouteApi("/$app/groups/$id");
 

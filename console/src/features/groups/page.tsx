@@ -1,3 +1,4 @@
+import type { GroupDetail } from "@fanfare/contract/schema/people/person";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Building2, SearchX } from "lucide-react";
@@ -25,7 +26,7 @@ const ATTRIBUTES_SHOWN = 3;
 /** The companies, teams and accounts that people belong to. */
 export function GroupsPage() {
   useTitle(t("Groups"));
-  const { api, host } = useAppContext();
+  const { api } = useAppContext();
   const app = useApp();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -39,25 +40,7 @@ export function GroupsPage() {
       <PageHeader title={t("Groups")} description={t("Companies, teams, and accounts that people belong to")} />
       {query.isError && items === undefined && <QueryProblem of={query} />}
       {slow && <Skeleton className="mx-(--gutter) h-40" />}
-      {none && (
-        <EmptyState art={<EmptyArt icon={Building2} />} title={t("No groups yet")}>
-          {t(
-            "Create groups from your backend, or list them in identity tokens. Then target audiences and messages at a whole company.",
-          )}
-          <div className="mt-6 text-start">
-            <CodeBlock
-              copy_label={t("Copy code")}
-              code={`curl -X PUT "${host}/api/groups/acme?app_id=${app.id}" \\
-  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
-  -d '{"attributes":{"name":"Acme","plan":"enterprise"}}'
-
-curl -X PUT "${host}/api/people/u_42/groups/acme?app_id=${app.id}" \\
-  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
-  -d '{"attributes":{"role":"owner"}}'`}
-            />
-          </div>
-        </EmptyState>
-      )}
+      {none && <NoGroups />}
       {items !== undefined && !none && (
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="border-b border-line px-(--gutter) pb-3">
@@ -87,43 +70,67 @@ curl -X PUT "${host}/api/people/u_42/groups/acme?app_id=${app.id}" \\
               busy={query.isPlaceholderData}
               className="flex-1"
             >
-              {({ external_id, attributes, updated_at }) => (
-                <LongListItem className="group relative flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line px-(--gutter) py-3.5 hover:bg-fill has-[a:focus-visible]:bg-fill">
-                  <div className="flex min-w-48 flex-1 flex-col">
-                    <Link
-                      to="/$app/groups/$id"
-                      params={{ app: app.id, id: external_id }}
-                      className="w-fit text-base font-medium outline-none wrap-anywhere after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-                    >
-                      <bdi>{attributeText(attributes["name"]) || external_id}</bdi>
-                    </Link>
-                    <bdi dir="ltr" className="w-fit font-mono text-xs text-ink-3 wrap-anywhere">
-                      {external_id}
-                    </bdi>
-                  </div>
-                  <span
-                    dir="auto"
-                    className="min-w-0 flex-1 truncate text-sm text-ink-2 [text-align:match-parent] max-md:hidden"
-                  >
-                    {Object.entries(attributes)
-                      .filter(([name]) => name !== "name")
-                      .slice(0, ATTRIBUTES_SHOWN)
-                      .map(([name, value]) => `${name}: ${attributeText(value)}`)
-                      .join(" · ")}
-                  </span>
-                  <span className="text-xs text-ink-3 sm:w-36 sm:text-end">
-                    <Sentence
-                      text="Updated {when}"
-                      parts={{ when: <RelativeTime at={updated_at} className="relative z-1" /> }}
-                    />
-                  </span>
-                </LongListItem>
-              )}
+              {(group) => <GroupItem group={group} />}
             </LongList>
           )}
           {groups.long && <ListEnd of={groups} words={tCount(items.length, "{n} group", "{n} groups")} />}
         </div>
       )}
     </>
+  );
+}
+
+/** How the first group comes to be. */
+function NoGroups() {
+  const { host } = useAppContext();
+  const app = useApp();
+  return (
+    <EmptyState art={<EmptyArt icon={Building2} />} title={t("No groups yet")}>
+      {t(
+        "Create groups from your backend, or list them in identity tokens. Then target audiences and messages at a whole company.",
+      )}
+      <div className="mt-6 text-start">
+        <CodeBlock
+          copy_label={t("Copy code")}
+          code={`curl -X PUT "${host}/api/groups/acme?app_id=${app.id}" \\
+  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
+  -d '{"attributes":{"name":"Acme","plan":"enterprise"}}'
+
+curl -X PUT "${host}/api/people/u_42/groups/acme?app_id=${app.id}" \\
+  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
+  -d '{"attributes":{"role":"owner"}}'`}
+        />
+      </div>
+    </EmptyState>
+  );
+}
+
+function GroupItem({ group: { external_id, attributes, updated_at } }: { readonly group: GroupDetail }) {
+  const app = useApp();
+  return (
+    <LongListItem className="group relative flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line px-(--gutter) py-3.5 hover:bg-fill has-[a:focus-visible]:bg-fill">
+      <div className="flex min-w-48 flex-1 flex-col">
+        <Link
+          to="/$app/groups/$id"
+          params={{ app: app.id, id: external_id }}
+          className="w-fit text-base font-medium outline-none wrap-anywhere after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          <bdi>{attributeText(attributes["name"]) || external_id}</bdi>
+        </Link>
+        <bdi dir="ltr" className="w-fit font-mono text-xs text-ink-3 wrap-anywhere">
+          {external_id}
+        </bdi>
+      </div>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-sm text-ink-2 [text-align:match-parent] max-md:hidden">
+        {Object.entries(attributes)
+          .filter(([name]) => name !== "name")
+          .slice(0, ATTRIBUTES_SHOWN)
+          .map(([name, value]) => `${name}: ${attributeText(value)}`)
+          .join(" · ")}
+      </span>
+      <span className="text-xs text-ink-3 sm:w-36 sm:text-end">
+        <Sentence text="Updated {when}" parts={{ when: <RelativeTime at={updated_at} className="relative z-1" /> }} />
+      </span>
+    </LongListItem>
   );
 }

@@ -1,9 +1,9 @@
 import type { CelebrationPreset } from "@fanfare/contract/content/celebration-preset";
 import type { PersonSummary } from "@fanfare/contract/schema/people/person";
+import { asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
-import { asProblem } from "../../lib/queries/queries.ts";
-import { toast } from "../../lib/toast.tsx";
+import { toast } from "../../lib/toast.ts";
 import { personName } from "../../model/person-labels.ts";
 
 /** Confetti for these people, by one live update. */

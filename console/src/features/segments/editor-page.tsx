@@ -4,23 +4,24 @@ import type { Rule } from "@fanfare/contract/targeting/rule";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { Controller } from "react-hook-form";
+import { z } from "zod";
 import { Activity } from "../../components/audit/activity.tsx";
 import { EditorFrame } from "../../components/resource-editor/editor-frame.tsx";
 import { PEOPLE_CONDITIONS } from "../../components/rules/conditions.ts";
 import { RuleBuilder } from "../../components/rules/rule-builder.tsx";
 import { RulePreview } from "../../components/rules/rule-preview.tsx";
-import type { ApiProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
-import { asProblem } from "../../lib/queries/queries.ts";
 import { segmentQueries, segmentQueryFilter } from "../../lib/queries/segments.ts";
-import { toast } from "../../lib/toast.tsx";
+import { toast } from "../../lib/toast.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
+import { useZodForm, type ZodForm } from "../../ui/forms/use-zod-form.ts";
 import { SegmentUsedBy } from "./segment-used-by.tsx";
 
 const route = getRouteApi("/$app/segments/$id");
@@ -45,30 +46,35 @@ interface EditorProps {
   readonly onSaved?: (segment: Segment) => void;
 }
 
+interface SegmentValues {
+  name: string;
+  rule: Rule | undefined;
+}
+
+const formSchema = z.object({
+  name: z.string().trim().min(1, t("Enter a name.")),
+  rule: z.custom<Rule | undefined>().transform((rule, context): Rule => {
+    if (rule !== undefined && segmentRuleSchema.safeParse(rule).success) return rule;
+    context.addIssue({
+      code: "custom",
+      message: rule === undefined ? t("Add at least one condition.") : t("Complete the conditions."),
+    });
+    return z.NEVER;
+  }),
+});
+
 function Editor({ saved, onSaved }: EditorProps) {
   const { api } = useAppContext();
   const app = useApp();
   const may_edit = useCanEdit();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [name, setName] = useState(saved?.name ?? "");
-  const [rule, setRule] = useState<Rule | undefined>(saved?.rule);
-  const [wrong, setWrong] = useState<{ readonly where: "name" | "rule"; readonly words: string }>();
-  const [failed, setFailed] = useState<ApiProblem>();
-  const [busy, setBusy] = useState(false);
   const stored = useRef(false);
   useTitle(saved?.name ?? t("New segment"), t("Segments"));
-  const dirty = name !== (saved?.name ?? "") || JSON.stringify(rule) !== JSON.stringify(saved?.rule);
-  const save = async (): Promise<void> => {
-    if (name.trim() === "") return setWrong({ where: "name", words: t("Enter a name.") });
-    if (rule === undefined) return setWrong({ where: "rule", words: t("Add at least one condition.") });
-    if (!segmentRuleSchema.safeParse(rule).success)
-      return setWrong({ where: "rule", words: t("Complete the conditions.") });
-    setWrong(undefined);
-    setFailed(undefined);
-    setBusy(true);
-    try {
-      const body = { name: name.trim(), rule };
+  const fields = useZodForm({
+    schema: formSchema,
+    defaultValues: { name: saved?.name ?? "", rule: saved?.rule },
+    send: async (body) => {
       const after =
         saved === undefined
           ? await api.call("POST /api/segments", { body })
@@ -80,14 +86,13 @@ function Editor({ saved, onSaved }: EditorProps) {
       if (saved === undefined) {
         await navigate({ to: "/$app/segments/$id", params: { app: app.id, id: after.id }, replace: true });
       } else onSaved?.(after);
-    } catch (error) {
-      const problem = asProblem(error);
-      if (problem.code === "name_taken") setWrong({ where: "name", words: problem.detail });
-      else setFailed(problem);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    onRefused: ({ code, detail }, { setError }) => {
+      if (code === "name_taken") setError("name", { message: detail });
+      return code === "name_taken";
+    },
+  });
+  const dirty = fields.form.formState.isDirty;
 
   return (
     <EditorFrame
@@ -96,57 +101,22 @@ function Editor({ saved, onSaved }: EditorProps) {
       title={<bdi>{saved?.name ?? t("New segment")}</bdi>}
       actions={
         <>
-          {saved !== undefined && <Activity of={{ resource_type: "segment", resource_id: saved.id }} />}
-          {saved !== undefined && (
-            <Link
-              to="/$app/people"
-              params={{ app: app.id }}
-              search={{ segment: saved.id }}
-              className={buttonClass("secondary")}
-            >
-              {t("View people")}
-            </Link>
-          )}
+          {saved !== undefined && <SegmentLinks segment={saved} />}
           {may_edit && (
-            <Button type="submit" variant="primary" busy={busy} disabled={saved !== undefined && !dirty}>
+            <Button type="submit" variant="primary" busy={fields.busy} disabled={saved !== undefined && !dirty}>
               {saved === undefined ? t("Create segment") : t("Save")}
             </Button>
           )}
         </>
       }
-      onSave={() => void save()}
+      onSave={() => fields.submit()}
       unsaved={() => dirty && !stored.current}
       lost={t("Your changes to this segment aren’t saved.")}
     >
       <div className="grid flex-1 content-start items-start gap-y-6 px-(--gutter) py-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-10">
-        <div className="flex min-w-0 flex-col gap-6">
-          {!may_edit && (
-            <Callout>{t("You have view-only access. Ask an editor, admin, or owner to make changes.")}</Callout>
-          )}
-          <FormProblem problem={failed} title={t("Segment not saved")} />
-          <Field
-            label={t("Name")}
-            disabled={!may_edit}
-            error={wrong?.where === "name" ? wrong.words : undefined}
-            hint={t("Shown only to your team.")}
-            className="max-w-152"
-          >
-            <Input
-              dir="auto"
-              autoFocus={saved === undefined}
-              placeholder={t("Trials without invitations")}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          </Field>
-          <section aria-label={t("People in this segment")} className="flex flex-col gap-3">
-            <h2 className="text-base font-semibold">{t("People in this segment")}</h2>
-            {wrong?.where === "rule" && <Callout tone="problem">{wrong.words}</Callout>}
-            <RuleBuilder rule={rule} onChange={setRule} kinds={PEOPLE_CONDITIONS} disabled={!may_edit} />
-          </section>
-        </div>
+        <SegmentFields fields={fields} is_new={saved === undefined} />
         <div className="flex min-w-0 flex-col gap-6 xl:sticky xl:top-6">
-          <RulePreview rule={rule} />
+          <RulePreview rule={fields.form.watch("rule")} />
           {saved !== undefined && (
             <SegmentUsedBy
               segment={saved}
@@ -158,5 +128,60 @@ function Editor({ saved, onSaved }: EditorProps) {
         </div>
       </div>
     </EditorFrame>
+  );
+}
+
+function SegmentLinks({ segment }: { readonly segment: Segment }) {
+  const app = useApp();
+  return (
+    <>
+      <Activity of={{ resource_type: "segment", resource_id: segment.id }} />
+      <Link
+        to="/$app/people"
+        params={{ app: app.id }}
+        search={{ segment: segment.id }}
+        className={buttonClass("secondary")}
+      >
+        {t("View people")}
+      </Link>
+    </>
+  );
+}
+
+interface SegmentFieldsProps {
+  readonly fields: ZodForm<SegmentValues>;
+  readonly is_new: boolean;
+}
+
+function SegmentFields({ fields: { form, problem, errorOf }, is_new }: SegmentFieldsProps) {
+  const may_edit = useCanEdit();
+  const wrong_rule = errorOf("rule");
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      {!may_edit && (
+        <Callout>{t("You have view-only access. Ask an editor, admin, or owner to make changes.")}</Callout>
+      )}
+      <FormProblem problem={problem} title={t("Segment not saved")} />
+      <Field
+        label={t("Name")}
+        disabled={!may_edit}
+        error={errorOf("name")}
+        hint={t("Shown only to your team.")}
+        className="max-w-152"
+      >
+        <Input dir="auto" autoFocus={is_new} placeholder={t("Trials without invitations")} {...form.register("name")} />
+      </Field>
+      <section aria-label={t("People in this segment")} className="flex flex-col gap-3">
+        <h2 className="text-base font-semibold">{t("People in this segment")}</h2>
+        {wrong_rule !== undefined && <Callout tone="problem">{wrong_rule}</Callout>}
+        <Controller
+          control={form.control}
+          name="rule"
+          render={({ field: { value, onChange } }) => (
+            <RuleBuilder rule={value} onChange={onChange} kinds={PEOPLE_CONDITIONS} disabled={!may_edit} />
+          )}
+        />
+      </section>
+    </div>
   );
 }

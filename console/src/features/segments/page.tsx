@@ -59,7 +59,6 @@ export function SegmentsPage() {
   const { api } = useAppContext();
   const app = useApp();
   const may_edit = useCanEdit();
-  const may_export = useCanAdminister();
   const { q } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(segmentQueries.all(api));
@@ -81,20 +80,7 @@ export function SegmentsPage() {
           all !== undefined &&
           all.length > 0 && (
             <>
-              {may_export && (
-                <ExportButton
-                  title={t("Export segments")}
-                  description={
-                    wanted === ""
-                      ? t("All segments with their conditions.")
-                      : t("The segments in this list with their conditions.")
-                  }
-                  table="segments"
-                  filter={{ q: wanted }}
-                  expected={found.length}
-                  rowsInWords={(rows) => tCount(rows, "{n} segment", "{n} segments")}
-                />
-              )}
+              <SegmentsExport q={wanted} expected={found.length} />
               {create}
             </>
           )
@@ -111,15 +97,7 @@ export function SegmentsPage() {
       )}
       {all !== undefined && all.length > 0 && (
         <>
-          <div className="border-b border-line px-(--gutter) pb-3">
-            <SearchInput
-              label={t("Search segments")}
-              placeholder={t("Search by name")}
-              value={q}
-              onSearch={(next) => void navigate({ search: { q: next }, replace: true, resetScroll: false })}
-              className="w-full sm:w-72"
-            />
-          </div>
+          <SegmentsSearch />
           {found.length === 0 ? (
             <EmptyState
               art={<EmptyArt icon={SearchX} />}
@@ -138,6 +116,39 @@ export function SegmentsPage() {
         </>
       )}
     </>
+  );
+}
+
+function SegmentsSearch() {
+  const { q } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <div className="border-b border-line px-(--gutter) pb-3">
+      <SearchInput
+        label={t("Search segments")}
+        placeholder={t("Search by name")}
+        value={q}
+        onSearch={(next) => void navigate({ search: { q: next }, replace: true, resetScroll: false })}
+        className="w-full sm:w-72"
+      />
+    </div>
+  );
+}
+
+/** The segments that match `q`. */
+function SegmentsExport({ q, expected }: { readonly q: string; readonly expected: number }) {
+  if (!useCanAdminister()) return null;
+  return (
+    <ExportButton
+      title={t("Export segments")}
+      description={
+        q === "" ? t("All segments with their conditions.") : t("The segments in this list with their conditions.")
+      }
+      table="segments"
+      filter={{ q }}
+      expected={expected}
+      rowsInWords={(rows) => tCount(rows, "{n} segment", "{n} segments")}
+    />
   );
 }
 

@@ -1,49 +1,33 @@
 import type { AppSettings } from "@fanfare/contract/realtime/app-settings";
 import type { AppDetail, UpdateAppRequest } from "@fanfare/contract/schema/accounts/app-settings";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { ApiProblem } from "../../lib/api/api-problem.ts";
+import { asProblem } from "../../lib/api/api-problem.ts";
 import { useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { useOptimisticUpdate } from "../../lib/optimistic-update.ts";
-import { asProblem, queries } from "../../lib/queries/queries.ts";
+import { queries } from "../../lib/queries/queries.ts";
 import { appQueryFilter, ME, settingsQueries } from "../../lib/queries/settings.ts";
-import { toast } from "../../lib/toast.tsx";
+import { toast } from "../../lib/toast.ts";
 
-interface AppEditing {
-  /** Sends a change of what was last read; resolves to whether it was taken. */
-  readonly save: (edit: UpdateAppRequest) => Promise<boolean>;
-  readonly busy: boolean;
-  /** What the server said of the last change; undefined when it took it. */
-  readonly problem: ApiProblem | undefined;
-}
-
-/** Changes the app that was read. Where somebody else was faster, their state is fetched and the change is to be made anew. */
-export function useAppEdit(detail: AppDetail, done: string): AppEditing {
-  const { api } = useAppContext();
-  const client = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: (edit: UpdateAppRequest) =>
-      api.call("PATCH /api/apps/:id", { params: { id: detail.id }, body: edit, revision: detail.revision }),
-    onSuccess: async (next) => {
-      client.setQueryData(settingsQueries.app(api, detail.id).queryKey, next);
+/**
+ * Changes the app that was read. Where somebody else was faster, their state is fetched and the change is to be made anew.
+ * What is wrong with a field is for the form to show; the rest is a toast.
+ */
+export function useAppEdit(detail: AppDetail, done: string): (edit: UpdateAppRequest) => Promise<void> {
+  const { api, client } = useAppContext();
+  return async (edit) => {
+    try {
+      const { id, revision } = detail;
+      const next = await api.call("PATCH /api/apps/:id", { params: { id }, body: edit, revision });
+      client.setQueryData(settingsQueries.app(api, id).queryKey, next);
       toast.done({ title: done });
       await client.invalidateQueries(ME);
-    },
-    onError: async (error) => {
+    } catch (error) {
       const problem = asProblem(error);
       if (problem.fields.length === 0) toast.problem(problem);
       if (problem.code === "revision_stale") await client.invalidateQueries(appQueryFilter(detail.id));
-    },
-  });
-  return {
-    save: (edit) =>
-      mutation.mutateAsync(edit).then(
-        () => true,
-        () => false,
-      ),
-    busy: mutation.isPending,
-    problem: mutation.error === null ? undefined : asProblem(mutation.error),
+      throw problem;
+    }
   };
 }
 
@@ -110,9 +94,4 @@ export function useAppSwitches(detail: AppDetail): (edit: SwitchEdit) => void {
       act: () => send(edit),
       done: { title: t("Saved") },
     });
-}
-
-/** What a problem says of one field, by its pointer. */
-export function fieldMessage(problem: ApiProblem | undefined, pointer: string): string | undefined {
-  return problem?.fields.find((field) => field.pointer === pointer)?.message;
 }

@@ -5,28 +5,29 @@ import { useApp, useAppContext, useMe } from "../../lib/app-context.ts";
 import { rememberApp } from "../../lib/last-app.ts";
 import { contentQueryFilter, overviewQueryFilter } from "../../lib/queries/queries.ts";
 import { ME } from "../../lib/queries/settings.ts";
+import type { CreateDialogs } from "./palette-actions.tsx";
 import { Shell } from "./shell.tsx";
 
 /** What stands around every page of an app, and what lives as long as it is open. */
-export function AppFrame() {
+export function AppFrame({ createDialogs }: { readonly createDialogs: CreateDialogs }) {
   const me = useMe();
   const app = useApp();
-  const { console_sdk: guest } = useAppContext();
+  const { console_sdk } = useAppContext();
   const client = useQueryClient();
   useEffect(() => rememberApp(app.id), [app.id]);
-  useEffect(() => guest.enter(me), [guest, me]);
+  useEffect(() => console_sdk.enter(me), [console_sdk, me]);
   useEffect(
     () =>
-      guest.onChanged(() => {
+      console_sdk.onChanged(() => {
         void client.invalidateQueries(contentQueryFilter(app.id));
         void client.invalidateQueries(overviewQueryFilter(app.id));
         // Role, apps, and whether one is still signed in: a sign-in that was ended elsewhere leads to the door at once.
         void client.invalidateQueries(ME);
       }),
-    [guest, client, app.id],
+    [console_sdk, client, app.id],
   );
   return (
-    <Shell>
+    <Shell createDialogs={createDialogs}>
       <Outlet />
     </Shell>
   );

@@ -7,6 +7,7 @@ import { t } from "../../lib/i18n/t.ts";
 import { commandFor, isTyping, PALETTE_LABEL } from "../../lib/shortcuts/shortcuts.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
+import type { CreateDialogs } from "./palette-actions.tsx";
 
 const loadPalette = () => import("./palette.tsx");
 /** Both come with the first press: most visits open neither. */
@@ -22,22 +23,23 @@ interface CommandsProps {
   /** Undefined until it was opened once: nothing of it is loaded before. */
   readonly palette: boolean | undefined;
   readonly onPalette: (open: boolean) => void;
+  readonly createDialogs: CreateDialogs;
 }
 
 /** What the keyboard does everywhere, and what it opens. */
-export function Commands({ palette, onPalette }: CommandsProps) {
+export function Commands({ palette, onPalette, createDialogs }: CommandsProps) {
   const app = useApp();
   const navigate = useNavigate();
   const [sheet, setSheet] = useState<boolean>();
   const is_open = palette === true;
 
   useEffect(() => {
-    let forget: (() => void) | undefined;
+    let cancelWait: (() => void) | undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
-      const going = forget !== undefined;
-      forget?.();
-      forget = undefined;
+      const going = cancelWait !== undefined;
+      cancelWait?.();
+      cancelWait = undefined;
       // Behind a dialog nothing is done.
       const typing = isTyping(event.target) || document.querySelector("[role=dialog], [role=menu]") !== null;
       const command = commandFor(event, { typing, going });
@@ -51,8 +53,8 @@ export function Commands({ palette, onPalette }: CommandsProps) {
           setSheet(true);
           break;
         case "go":
-          forget = systemClock.after(SECOND_KEY_MS, () => {
-            forget = undefined;
+          cancelWait = systemClock.after(SECOND_KEY_MS, () => {
+            cancelWait = undefined;
           });
           break;
         case "to":
@@ -63,13 +65,15 @@ export function Commands({ palette, onPalette }: CommandsProps) {
     document.addEventListener("keydown", onKeyDown);
     return () => {
       document.removeEventListener("keydown", onKeyDown);
-      forget?.();
+      cancelWait?.();
     };
   }, [app.id, navigate, is_open, onPalette]);
 
   return (
     <Suspense>
-      {palette !== undefined && <Palette open={palette} onOpenChange={onPalette} onSheet={() => setSheet(true)} />}
+      {palette !== undefined && (
+        <Palette open={palette} onOpenChange={onPalette} onSheet={() => setSheet(true)} createDialogs={createDialogs} />
+      )}
       {sheet !== undefined && <ShortcutSheet open={sheet} onOpenChange={setSheet} />}
     </Suspense>
   );

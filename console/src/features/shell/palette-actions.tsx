@@ -17,7 +17,7 @@ import {
   UsersRound,
   Webhook,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { useContentActions } from "../../components/content/use-content-actions.tsx";
 import { useApp, useAppContext, useCanAdminister, useCanEdit, useMe } from "../../lib/app-context.ts";
 import { setColorScheme } from "../../lib/color-scheme.ts";
@@ -25,9 +25,8 @@ import { t } from "../../lib/i18n/t.ts";
 import { useSignOut } from "../../lib/session.ts";
 import { keyLabels } from "../../lib/shortcuts/chord-labels.ts";
 import { SHEET_KEY } from "../../lib/shortcuts/shortcuts.ts";
-import { toast } from "../../lib/toast.tsx";
-import type { CreatableType } from "../../routes/create-dialog.tsx";
-import type { PaletteItem } from "./palette-items.tsx";
+import { toast } from "../../lib/toast.ts";
+import type { PaletteItem } from "./palette-query.ts";
 
 const THEMES = [
   { theme: "system", label: t("System theme"), icon: <Monitor /> },
@@ -35,15 +34,25 @@ const THEMES = [
   { theme: "dark", label: t("Dark theme"), icon: <Moon /> },
 ] as const;
 
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** The dialogs in which other features create something. The routes know them: a feature imports no other one. */
+export type CreateDialogs = Readonly<Record<"theme" | "goal" | "webhook", ComponentType<DialogProps>>>;
+
+export type CreatableType = "content" | keyof CreateDialogs;
+
 /** What the palette opens beside itself. */
 export interface PaletteActions {
   readonly onSheet: () => void;
-  readonly onMake: (what: CreatableType) => void;
+  readonly onCreate: (type: CreatableType) => void;
   readonly contents: Pick<ReturnType<typeof useContentActions>, "actions" | "run">;
 }
 
 /** What one can do from anywhere, by its name. */
-export function useActionItems({ onSheet, onMake }: PaletteActions): readonly PaletteItem[] {
+export function useActionItems({ onSheet, onCreate }: PaletteActions): readonly PaletteItem[] {
   const { api } = useAppContext();
   const { apps } = useMe();
   const app = useApp();
@@ -58,14 +67,14 @@ export function useActionItems({ onSheet, onMake }: PaletteActions): readonly Pa
       ...{ id: `app ${id}`, label: t("Switch to {name}", { name }), hint: t("App"), icon: <AppWindow /> },
       run: () => void navigate({ to: "/$app/content", params: { app: id } }),
     }));
-  const make = (what: CreatableType, label: string, icon: ReactNode): PaletteItem => ({
-    ...{ id: `new_${what}`, label, icon },
-    run: () => onMake(what),
+  const create = (type: CreatableType, label: string, icon: ReactNode): PaletteItem => ({
+    ...{ id: `new_${type}`, label, icon },
+    run: () => onCreate(type),
   });
-  const making = [
-    make("content", t("New content"), <Layers />),
-    make("theme", t("New theme"), <Palette />),
-    make("goal", t("New goal"), <Target />),
+  const created = [
+    create("content", t("New content"), <Layers />),
+    create("theme", t("New theme"), <Palette />),
+    create("goal", t("New goal"), <Target />),
     {
       ...{ id: "new_segment", label: t("New segment"), icon: <UsersRound /> },
       run: () => void navigate({ to: "/$app/segments/$id", params: { ...params, id: "new" } }),
@@ -88,8 +97,8 @@ export function useActionItems({ onSheet, onMake }: PaletteActions): readonly Pa
       ...{ id: "copy_key", label: t("Copy app key"), hint: app.key, icon: <ClipboardCopy /> },
       run: () => void copy(app.key, t("App key copied")),
     },
-    ...(may_edit ? making : []),
-    ...(administers ? [make("webhook", t("New webhook"), <Webhook />), test_event] : []),
+    ...(may_edit ? created : []),
+    ...(administers ? [create("webhook", t("New webhook"), <Webhook />), test_event] : []),
     ...others,
     ...THEMES.map(({ theme, label, icon }) => ({
       id: `theme ${theme}`,
@@ -102,26 +111,26 @@ export function useActionItems({ onSheet, onMake }: PaletteActions): readonly Pa
   ];
 }
 
-/** What one can do with contents that were found, as they stand; and the words that such deeds begin with. */
-export function useContentItems({ contents: { actions: deeds, run } }: PaletteActions) {
+/** What one can do with contents that were found, as they stand; and the words that such actions begin with. */
+export function useContentItems({ contents: { actions, run } }: PaletteActions) {
   const may_edit = useCanEdit();
-  const here = may_edit ? deeds : [];
+  const allowed = may_edit ? actions : [];
   const itemsFor = (contents: readonly ContentSummary[]): readonly PaletteItem[] =>
     contents.flatMap((content) =>
-      here
+      allowed
         .filter(({ fits }) => fits(content))
-        .map((deed) => ({
-          ...{ id: `${deed.name} ${content.id}`, label: deed.labelOf(content.name), hint: content.slug },
-          ...{ icon: deed.icon, run: () => run(deed, [content]) },
+        .map((action) => ({
+          ...{ id: `${action.name} ${content.id}`, label: action.labelOf(content.name), hint: content.slug },
+          ...{ icon: action.icon, run: () => run(action, [content]) },
         })),
     );
-  return { itemsFor, verbs: here.map(({ label }) => label) };
+  return { itemsFor, verbs: allowed.map(({ label }) => label) };
 }
 
-async function copy(text: string, said: string): Promise<void> {
+async function copy(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast.done({ title: said });
+    toast.done({ title: done });
   } catch {
     toast.note({
       title: t("Copying failed"),

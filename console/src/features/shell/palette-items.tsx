@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Layers, Settings, UserRound } from "lucide-react";
-import type { ReactNode } from "react";
 import { useApp, useAppContext, useCanAdminister, useMe } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { peopleQueries } from "../../lib/queries/people.ts";
@@ -11,23 +10,7 @@ import { shortcutTo } from "../../lib/shortcuts/global-shortcuts.ts";
 import { personName } from "../../model/person-labels.ts";
 import { NAV_ITEMS } from "./nav-items.tsx";
 import { type PaletteActions, useActionItems, useContentItems } from "./palette-actions.tsx";
-import { matchesQuery, parsePaletteQuery, withoutVerbs } from "./palette-query.ts";
-
-export interface PaletteItem {
-  readonly id: string;
-  readonly label: string;
-  readonly hint?: string;
-  /** The keys that do the same, from the list that the sheet shows. */
-  readonly keys?: readonly string[] | undefined;
-  readonly icon: ReactNode;
-  readonly run: () => void;
-}
-
-export interface PaletteGroup {
-  /** What the group is called; the library asks for this name. */
-  readonly value: string;
-  readonly items: readonly PaletteItem[];
-}
+import { matchesQuery, type PaletteGroup, parsePaletteQuery, withoutVerbs } from "./palette-query.ts";
 
 /** So many of each kind that the server finds. */
 const FOUND_MAX = 6;
@@ -36,15 +19,15 @@ const FOUND_MAX = 6;
 export function usePaletteGroups(
   typed: string,
   asked: string,
-  deeds: PaletteActions,
+  actions: PaletteActions,
 ): { readonly groups: readonly PaletteGroup[]; readonly searching: boolean } {
   const { api } = useAppContext();
   const app = useApp();
   const navigate = useNavigate();
   const { kind, words } = parsePaletteQuery(typed);
   const places = usePageItems();
-  const actions = useActionItems(deeds).filter((item) => matchesQuery(item, words));
-  const { itemsFor, verbs } = useContentItems(deeds);
+  const action_items = useActionItems(actions).filter((item) => matchesQuery(item, words));
+  const { itemsFor, verbs } = useContentItems(actions);
 
   const doing = kind === "actions";
   const wanted = doing ? withoutVerbs(parsePaletteQuery(asked).words, verbs) : parsePaletteQuery(asked).words;
@@ -65,14 +48,14 @@ export function usePaletteGroups(
   }));
   const everything = [
     ...places.map((group) => ({ ...group, items: group.items.filter((item) => matchesQuery(item, words)) })),
-    { value: t("Actions"), items: actions },
+    { value: t("Actions"), items: action_items },
     { value: t("Content"), items: content_items },
     { value: t("People"), items: person_items },
   ];
   const groups = {
     everything,
     actions: [
-      { value: t("Actions"), items: actions },
+      { value: t("Actions"), items: action_items },
       { value: t("Content"), items: content_actions },
     ],
     people: [{ value: t("People"), items: person_items }],

@@ -1,3 +1,21 @@
+import type { ReactNode } from "react";
+
+export interface PaletteItem {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** The keys that do the same, from the list that the sheet shows. */
+  readonly keys?: readonly string[] | undefined;
+  readonly icon: ReactNode;
+  readonly run: () => void;
+}
+
+export interface PaletteGroup {
+  /** What the group is called; the library asks for this name. */
+  readonly value: string;
+  readonly items: readonly PaletteItem[];
+}
+
 /** What the first sign of what is typed narrows the palette to. */
 export type PaletteScope = "everything" | "actions" | "people";
 
@@ -7,7 +25,7 @@ const PREFIXES: Readonly<Record<string, PaletteScope>> = { ">": "actions", "@": 
  * What is looked for, and among what: `>` in front means what one can do, `@` people.
  *
  * @example
- * wishOf("@ ada"); // { kind: "people", words: "ada" }
+ * parsePaletteQuery("@ ada"); // { kind: "people", words: "ada" }
  */
 export function parsePaletteQuery(typed: string): { readonly kind: PaletteScope; readonly words: string } {
   const text = typed.trim();

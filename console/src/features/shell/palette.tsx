@@ -7,24 +7,29 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useContentActions } from "../../components/content/use-content-actions.tsx";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { asIs, t, tCount } from "../../lib/i18n/t.ts";
-import type { CreatableType } from "../../routes/create-dialog.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Spinner } from "../../ui/elements/spinner.tsx";
 import { ITEM } from "../../ui/popup.ts";
-import type { PaletteActions } from "./palette-actions.tsx";
-import { type PaletteGroup, type PaletteItem, usePaletteGroups } from "./palette-items.tsx";
+import type { CreatableType, CreateDialogs, PaletteActions } from "./palette-actions.tsx";
+import { usePaletteGroups } from "./palette-items.tsx";
+import type { PaletteGroup, PaletteItem } from "./palette-query.ts";
 
-const CreateDialog = lazy(async () => ({ default: (await import("../../routes/create-dialog.tsx")).CreateDialog }));
+const CreateContentDialog = lazy(async () => {
+  const { CreateContentDialog } = await import("../../components/content/create-content-dialog.tsx");
+  return { default: CreateContentDialog };
+});
 
 interface PaletteProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly onSheet: () => void;
+  readonly createDialogs: CreateDialogs;
 }
 
 /** Go to any screen, content or person by a few letters, and do what can be done from anywhere. */
-export function Palette({ open, onOpenChange, onSheet }: PaletteProps) {
-  const [making, setMaking] = useState<CreatableType>();
+export function Palette({ open, onOpenChange, onSheet, createDialogs }: PaletteProps) {
+  const [creating, setCreating] = useState<CreatableType>();
+  const CreateDialog = creating && { ...createDialogs, content: CreateContentDialog }[creating];
   // Here, since what is asked and what is done outlast the popup.
   const contents = useContentActions();
   return (
@@ -36,22 +41,24 @@ export function Palette({ open, onOpenChange, onSheet }: PaletteProps) {
             aria-label={t("Command palette")}
             className="fixed inset-x-4 top-[12vh] z-40 mx-auto flex max-h-[70vh] max-w-140 flex-col rounded-xl bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale] duration-100 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
           >
-            <PaletteBody onDone={() => onOpenChange(false)} deeds={{ onSheet, onMake: setMaking, contents }} />
+            <PaletteBody onDone={() => onOpenChange(false)} actions={{ onSheet, onCreate: setCreating, contents }} />
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
       {contents.dialog}
-      <Suspense>{making !== undefined && <CreateDialog type={making} onClose={() => setMaking(undefined)} />}</Suspense>
+      <Suspense>
+        {CreateDialog && <CreateDialog open onOpenChange={(still) => !still && setCreating(undefined)} />}
+      </Suspense>
     </>
   );
 }
 
 /** Mounted with the popup: the next opening begins anew. */
-function PaletteBody({ onDone, deeds }: { readonly onDone: () => void; readonly deeds: PaletteActions }) {
+function PaletteBody({ onDone, actions }: { readonly onDone: () => void; readonly actions: PaletteActions }) {
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState("");
   useEffect(() => systemClock.after(limits.search_delay_ms, () => setAsked(typed.trim())), [typed]);
-  const { groups, searching } = usePaletteGroups(typed.trim(), asked, deeds);
+  const { groups, searching } = usePaletteGroups(typed.trim(), asked, actions);
   const count = groups.reduce((sum, group) => sum + group.items.length, 0);
   const choose = (item: PaletteItem): void => {
     onDone();
@@ -96,32 +103,29 @@ function PaletteBody({ onDone, deeds }: { readonly onDone: () => void; readonly 
               {group.value}
             </Autocomplete.GroupLabel>
             <Autocomplete.Collection>
-              {(item: PaletteItem) => (
-                <Autocomplete.Item
-                  key={item.id}
-                  value={item}
-                  onClick={() => choose(item)}
-                  className={cx(ITEM, "py-1.5")}
-                >
-                  <span className="text-ink-3">{item.icon}</span>
-                  <span className="min-w-0 flex-1 truncate">{item.label}</span>
-                  {item.hint !== undefined && <span className="truncate text-xs text-ink-3">{item.hint}</span>}
-                  {item.keys !== undefined && (
-                    <span aria-hidden="true" className="flex gap-1 text-xs text-ink-3">
-                      {item.keys.map((key) => (
-                        <kbd key={key} className="rounded-xs border border-line px-1 font-sans">
-                          {key}
-                        </kbd>
-                      ))}
-                    </span>
-                  )}
-                </Autocomplete.Item>
-              )}
+              {(item: PaletteItem) => <PaletteRow key={item.id} item={item} onChoose={() => choose(item)} />}
             </Autocomplete.Collection>
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
     </Autocomplete.Root>
+  );
+}
+
+function PaletteRow({ item, onChoose }: { readonly item: PaletteItem; readonly onChoose: () => void }) {
+  return (
+    <Autocomplete.Item value={item} onClick={onChoose} className={cx(ITEM, "py-1.5")}>
+      <span className="text-ink-3">{item.icon}</span>
+      <span className="min-w-0 flex-1 truncate">{item.label}</span>
+      {item.hint !== undefined && <span className="truncate text-xs text-ink-3">{item.hint}</span>}
+      {item.keys !== undefined && (
+        <span aria-hidden="true" className="flex gap-1 text-xs text-ink-3">
+          {item.keys.map((key) => (
+            <KeyHint key={key}>{key}</KeyHint>
+          ))}
+        </span>
+      )}
+    </Autocomplete.Item>
   );
 }
 

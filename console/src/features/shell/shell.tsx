@@ -1,23 +1,35 @@
-import { Link } from "@tanstack/react-router";
-import { Menu as MenuIcon } from "lucide-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { AppWindow, ChevronsUpDown, LogOut, Menu as MenuIcon } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useMe } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useMe } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
+import { useSignOut } from "../../lib/session.ts";
 import { useMedia } from "../../lib/use-media.ts";
+import { ROLE_LABELS } from "../../model/role-labels.ts";
+import { Combobox } from "../../ui/combobox/combobox.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Avatar } from "../../ui/elements/avatar.tsx";
+import { Button } from "../../ui/elements/button.tsx";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { Logo } from "../../ui/elements/logo.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/overlay/menu.tsx";
 import { ColorSchemeSwitch } from "../../ui/page/color-scheme-switch.tsx";
-import { AccountMenu } from "./account-menu.tsx";
-import { AppPicker } from "./app-picker.tsx";
+import { LanguageMenuItems } from "../../ui/page/language-switch.tsx";
 import { Commands, SearchButton } from "./commands.tsx";
 import { Navigation } from "./navigation.tsx";
+import type { CreateDialogs } from "./palette-actions.tsx";
 
 const loadDrawer = () => import("./navigation-drawer.tsx");
 /** Only where there is no room for the navigation beside the page, and then with the first press. */
 const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).NavigationDrawer }));
 
+interface ShellProps {
+  readonly createDialogs: CreateDialogs;
+  readonly children: ReactNode;
+}
+
 /** The frame of every page: where one is, in which app, as whom. */
-export function Shell({ children }: { readonly children: ReactNode }) {
+export function Shell({ createDialogs, children }: ShellProps) {
   const beside = useMedia("(min-width: 48rem)");
   // Here and not in the bars: a window that gets narrower changes one for the other, and keeps what is open.
   const [palette, setPalette] = useState<boolean>();
@@ -40,7 +52,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           {children}
         </main>
       </div>
-      <Commands palette={palette} onPalette={setPalette} />
+      <Commands palette={palette} onPalette={setPalette} createDialogs={createDialogs} />
     </>
   );
 }
@@ -92,5 +104,76 @@ function TopBar({ onSearch }: BarProps) {
         </Suspense>
       )}
     </header>
+  );
+}
+
+/** `compact`: the picture alone. The name is always there for people who hear it. */
+function AccountMenu({ compact = false }: { readonly compact?: boolean }) {
+  const { member } = useMe();
+  const { api } = useAppContext();
+  const signOut = useSignOut(api);
+  return (
+    <Menu
+      align="start"
+      className="min-w-56"
+      trigger={
+        <Button
+          variant="ghost"
+          data-tour="account"
+          className={cx("min-w-0 px-1.5", compact ? "w-9" : "flex-1 justify-start lg:px-2 max-lg:flex-none")}
+        >
+          <Avatar name={member.name} />
+          <span className={cx("min-w-0 truncate text-ink", compact ? "sr-only" : "max-lg:sr-only")}>{member.name}</span>
+          <span className="sr-only">{t(", account")}</span>
+        </Button>
+      }
+    >
+      <div className="flex flex-col px-2 pt-1.5 pb-2">
+        <span className="truncate text-sm font-medium">{member.name}</span>
+        <span className="truncate text-xs text-ink-3">{member.email}</span>
+        <span className="mt-1 text-xs text-ink-3 capitalize">{ROLE_LABELS[member.role].inside}</span>
+      </div>
+      <MenuSeparator />
+      <LanguageMenuItems />
+      <MenuSeparator />
+      <MenuItem icon={<LogOut className="rtl:-scale-x-100" />} onClick={signOut}>
+        {t("Sign out")}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** Which app's contents are looked at. `rail`: the icon alone between the two widths of the sidebar. */
+function AppPicker({ rail = false }: { readonly rail?: boolean }) {
+  const { apps } = useMe();
+  const current = useApp();
+  const navigate = useNavigate();
+  const items = apps.map((app) => ({
+    id: app.id,
+    label: app.name,
+    hint: app.paused ? t("{key}, paused", { key: app.key }) : app.key,
+    icon: <AppWindow className="text-ink-3" />,
+  }));
+  return (
+    <Combobox
+      label={t("Select an app")}
+      placeholder={t("Find an app")}
+      empty={t("No results")}
+      items={items}
+      value={items.find((item) => item.id === current.id) ?? null}
+      onChange={(item) => void navigate({ to: "/$app/content", params: { app: item.id } })}
+      trigger={(props) => (
+        <Button
+          {...props}
+          data-tour="app-picker"
+          aria-label={t("App: {name}", { name: current.name })}
+          className={cx("min-w-0 justify-start px-2", rail ? "w-full max-lg:w-9 max-lg:justify-center" : "max-w-52")}
+        >
+          <AppWindow className="text-ink-3" />
+          <span className={cx("min-w-0 flex-1 truncate text-start", rail && "max-lg:hidden")}>{current.name}</span>
+          <ChevronsUpDown className={cx("text-ink-3", rail && "max-lg:hidden")} />
+        </Button>
+      )}
+    />
   );
 }

@@ -1,12 +1,12 @@
 import type { ThemeDetail } from "@fanfare/contract/schema/content/theme";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { useOptimisticUpdate } from "../../lib/optimistic-update.ts";
-import { asProblem } from "../../lib/queries/queries.ts";
 import { themeQueries, themeQueryFilter } from "../../lib/queries/themes.ts";
-import { toast } from "../../lib/toast.tsx";
+import { toast } from "../../lib/toast.ts";
 
 /** What can be done with a whole theme. */
 export function useThemeActions() {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import { asProblem } from "../../lib/api/api-problem.ts";
 import { saveFile } from "../../lib/api/download.ts";
 import { queryString } from "../../lib/api/query-string.ts";
 import { useAppContext } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
-import { asProblem } from "../../lib/queries/queries.ts";
-import { toast } from "../../lib/toast.tsx";
+import { toast } from "../../lib/toast.ts";
 import { LanguageField } from "../../ui/combobox/language-field.tsx";
 import { Button } from "../../ui/elements/button.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";

@@ -3,11 +3,11 @@ import type { TranslationImport } from "@fanfare/contract/schema/content/transla
 import { REFUSAL_TEXTS } from "@fanfare/contract/wording/refusals";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ApiProblem } from "../../lib/api/api-problem.ts";
+import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { tCause } from "../../lib/i18n/cause.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
-import { asProblem, contentQueryFilter } from "../../lib/queries/queries.ts";
+import { contentQueryFilter } from "../../lib/queries/queries.ts";
 import { translationQueryFilter } from "../../lib/queries/translations.ts";
 import { LanguageField } from "../../ui/combobox/language-field.tsx";
 import { Button } from "../../ui/elements/button.tsx";

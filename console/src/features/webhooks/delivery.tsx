@@ -2,12 +2,13 @@ import type { Webhook, WebhookDelivery } from "@fanfare/contract/schema/realtime
 import { useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
+import { asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { timeOfDayWithSeconds } from "../../lib/i18n/format.ts";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { t, tCount } from "../../lib/i18n/t.ts";
-import { asProblem, webhookQueryFilter } from "../../lib/queries/queries.ts";
-import { toast } from "../../lib/toast.tsx";
+import { webhookQueryFilter } from "../../lib/queries/queries.ts";
+import { toast } from "../../lib/toast.ts";
 import { Badge, type Tone } from "../../ui/elements/badge.tsx";
 import { Button } from "../../ui/elements/button.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";

@@ -40,6 +40,17 @@ export class ApiProblem extends Error {
   }
 }
 
+/** The failure of a query as the screens know it. What is not one is a fault of ours and goes on as it is. */
+export function asProblem(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  throw error;
+}
+
+/** True for the answer that means: nobody is signed in (any more). */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === "sign_in_required";
+}
+
 /** The problem behind a failed `fetch`: the machine is offline, or the server is down. */
 export function networkProblem(cause: unknown): ApiProblem {
   return new ApiProblem(

@@ -102,11 +102,13 @@ export function createApi(net: Fetch, pending: PendingRequests = createPendingRe
     const request = { method, path, accept: "application/json", options: { ...options, body } };
     const read = async (key?: string): Promise<unknown> => readJson(await send(net, { ...request, key }));
     if (method === "GET") return read();
-    const deed = pending.begin(path, JSON.stringify([method, path, options.revision ?? options.etag, body]));
-    return await read(method === "POST" && options.unkeyed !== true ? deed.key : undefined).catch((error: unknown) => {
-      deed.failed(error);
-      throw error;
-    });
+    const attempt = pending.begin(path, JSON.stringify([method, path, options.revision ?? options.etag, body]));
+    return await read(method === "POST" && options.unkeyed !== true ? attempt.key : undefined).catch(
+      (error: unknown) => {
+        attempt.failed(error);
+        throw error;
+      },
+    );
   };
 
   return {

@@ -21,7 +21,7 @@ export interface PendingRequest {
 /** Which calls are the same deed tried again, and which are new ones. */
 export interface PendingRequests {
   /** `said`: all that the call says. `path`: where, so that what is done there in between makes the next one new. */
-  begin(path: string, said: string): PendingRequest;
+  begin(path: string, fingerprint: string): PendingRequest;
 }
 
 const KEY_BYTES = 16;
@@ -37,10 +37,10 @@ const KEY_BYTES = 16;
 export function createPendingRequests(clock: Clock = systemClock, rng: Rng = systemRng): PendingRequests {
   let lost: readonly LostRequest[] = [];
   return {
-    begin(path, said) {
+    begin(path, fingerprint) {
       const thing = resourceOf(path);
       const alive = lost.filter(({ lost_at }) => clock.now() - lost_at < limits.deed_lost_minutes_max * MINUTE_MS);
-      const again = alive.find((each) => each.fingerprint === said);
+      const again = alive.find((each) => each.fingerprint === fingerprint);
       lost = alive.filter((each) => each !== again && (again !== undefined || !isSame(each.resource, thing)));
       const key = again?.key ?? [...rng.bytes(KEY_BYTES)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
       return {
@@ -48,7 +48,7 @@ export function createPendingRequests(clock: Clock = systemClock, rng: Rng = sys
         failed(error) {
           const lost_at = again?.lost_at ?? clock.now();
           if (!mayHaveSucceeded(error, clock.now() - lost_at)) return;
-          const kept = { fingerprint: said, key, resource: thing, lost_at };
+          const kept = { fingerprint, key, resource: thing, lost_at };
           lost = [...lost, kept].slice(-limits.deeds_lost_max);
         },
       };

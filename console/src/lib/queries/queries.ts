@@ -73,9 +73,3 @@ export const overviewQueryFilter = (app_id: string) => ({ queryKey: ["overview",
 
 /** Everything about the webhooks of an app. */
 export const webhookQueryFilter = (app_id: string) => ({ queryKey: ["webhooks", app_id] });
-
-/** The failure of a query as the screens know it. What is not one is a fault of ours and goes on as it is. */
-export function asProblem(error: unknown): ApiProblem {
-  if (error instanceof ApiProblem) return error;
-  throw error;
-}

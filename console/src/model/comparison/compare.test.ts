@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Edition } from "@fanfare/contract/content/content";
 import type { Strategy } from "@fanfare/contract/target/target";
 import { sampleDraft, sampleEdition, sampleStep, sampleSurvey } from "../../../test/support/sample-drafts.ts";
-import { reduceDraft } from "../draft/draft.ts";
+import { reduceDraft } from "../draft/draft-action.ts";
 import { asAnchored } from "../draft/steps.ts";
 import { compareEditions } from "./compare.ts";
 

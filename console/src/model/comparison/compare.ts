@@ -7,8 +7,14 @@ import { PART_LABELS } from "../draft/part-labels.ts";
 import { type Part, partsIn, partTitle } from "../draft/parts.ts";
 import { textGroups } from "../draft/translation-texts.ts";
 import { type OtherVariantId, variantIn, variantTitle } from "../draft/variants.ts";
-import type { RuleNames } from "../rules/rule-labels.ts";
-import { type FieldChange, type FieldEntry, type Fields, fieldChanges, mergedFields } from "./fields.ts";
+import {
+  type EditionNames,
+  type FieldChange,
+  type FieldEntry,
+  type Fields,
+  fieldChanges,
+  mergedFields,
+} from "./fields.ts";
 import { partFields } from "./part-fields.ts";
 import { bodyFields, settingFields } from "./setting-fields.ts";
 
@@ -43,19 +49,19 @@ function partDifferences(before: Body, after: Body, names: EditionNames): readon
   const [was, is] = [partsIn(before), partsIn(after)];
   const { type } = after;
   const named = (part: Part, index: number): string => PART_LABELS[type].named(index + 1, partTitle(part, type));
-  const said = (part: Part, of: readonly Part[]): Fields =>
+  const fieldsOf = (part: Part, of: readonly Part[]): Fields =>
     partFields(part, { names, titleOf: (id) => titleIn(of, id, type) });
   const present = is.flatMap((part, index): readonly Difference[] => {
     const earlier = was.find(({ id }) => id === part.id);
     const title = named(part, index);
-    if (earlier === undefined) return [{ title, kind: "added", changes: fieldChanges(new Map(), said(part, is)) }];
-    const changes = fieldChanges(said(earlier, was), said(part, is));
+    if (earlier === undefined) return [{ title, kind: "added", changes: fieldChanges(new Map(), fieldsOf(part, is)) }];
+    const changes = fieldChanges(fieldsOf(earlier, was), fieldsOf(part, is));
     return changes.length === 0 ? [] : [{ title, kind: "changed", changes }];
   });
   const gone = was.flatMap((part, index): readonly Difference[] =>
     is.some(({ id }) => id === part.id)
       ? []
-      : [{ title: named(part, index), kind: "deleted", changes: fieldChanges(said(part, was), new Map()) }],
+      : [{ title: named(part, index), kind: "deleted", changes: fieldChanges(fieldsOf(part, was), new Map()) }],
   );
   return [...present, ...gone, ...orderOf(was, is, type)];
 }
@@ -86,11 +92,6 @@ export interface Difference {
   readonly changes: readonly FieldChange[];
 }
 
-/** What ids stand for, as far as it is known; a content goes by its slug, too. */
-export interface EditionNames extends RuleNames {
-  theme(id: string): string | undefined;
-}
-
 /**
  * What differs between two editions of a content, part by part, in words.
  *
@@ -107,11 +108,6 @@ export function compareEditions(before: Edition, after: Edition, names: EditionN
   ];
 }
 
-interface TextSource {
-  readonly body: Body;
-  readonly translations?: Translations | undefined;
-}
-
 /** What one variant says otherwise; as new it is set beside the content itself, whose copy it was, and so it is when it goes. */
 function variantDifferences(
   before: Edition,
@@ -122,7 +118,7 @@ function variantDifferences(
   const [was, is] = [variantIn(before, id), variantIn(after, id)];
   const named = is ?? was;
   if (named === undefined) return [];
-  const [from, to]: readonly [TextSource, TextSource] = [was ?? before, is ?? after];
+  const [from, to]: readonly [Translated, Translated] = [was ?? before, is ?? after];
   const around = fieldChanges(bodyFields(from.body), bodyFields(to.body));
   const variant = t("Variant {title}", { title: variantTitle(named) });
   const inside: readonly Difference[] = [

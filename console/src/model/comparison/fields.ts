@@ -1,4 +1,10 @@
 import { t } from "../../lib/i18n/t.ts";
+import type { RuleNames } from "../rules/rule-labels.ts";
+
+/** What ids stand for, as far as it is known; a content goes by its slug, too. */
+export interface EditionNames extends RuleNames {
+  theme(id: string): string | undefined;
+}
 
 /** What something says, field by field: the words of the screen, never JSON. What is not said is not there. */
 export type Fields = ReadonlyMap<string, string>;
@@ -12,12 +18,12 @@ export interface FieldChange {
   readonly after: string | undefined;
 }
 
-export const fields = (...said: readonly FieldEntry[]): Fields =>
-  new Map(said.flatMap(([label, words]) => (words === undefined || words === "" ? [] : [[label, words] as const])));
+export const fields = (...entries: readonly FieldEntry[]): Fields =>
+  new Map(entries.flatMap(([label, words]) => (words === undefined || words === "" ? [] : [[label, words] as const])));
 
 /** The same where several may have one label: each on a line of its own. */
-export function mergedFields(said: readonly FieldEntry[]): Fields {
-  const lines = Map.groupBy(said, ([label]) => label);
+export function mergedFields(entries: readonly FieldEntry[]): Fields {
+  const lines = Map.groupBy(entries, ([label]) => label);
   return fields(...Array.from(lines, ([label, of]): FieldEntry => [label, of.map(([, words]) => words).join("\n")]));
 }
 

@@ -10,8 +10,7 @@ import { partsIn } from "../draft/parts.ts";
 import { LETTERS, variantTitle } from "../draft/variants.ts";
 import { describeRule } from "../rules/rule-labels.ts";
 import { formatBlocks } from "../text/block-text.ts";
-import type { EditionNames } from "./compare.ts";
-import { type FieldEntry, type Fields, fields, yesOrNo } from "./fields.ts";
+import { type EditionNames, type FieldEntry, type Fields, fields, yesOrNo } from "./fields.ts";
 import { describeTarget } from "./target-labels.ts";
 import { FORM_VALUES, formatSeconds, PLACEMENT_VALUES, PRESET_VALUES, quoted, TONE_VALUES } from "./value-labels.ts";
 
@@ -66,14 +65,14 @@ export function settingFields(edition: Edition, names: EditionNames): Fields {
 
 /** Shares and titles: what is compared with what. */
 function describeVariant({ weight, variants }: Experiment): string {
-  const said = (body: Body): string => list(partsIn(body).map(({ title }) => quoted(title)));
+  const titlesIn = (body: Body): string => list(partsIn(body).map(({ title }) => quoted(title)));
   return [
     t("{variant} {share}", { variant: LETTERS.a, share: percent(weight / 100) }),
     ...variants.map((each) =>
       t("{variant} {share}: {titles}", {
         variant: variantTitle(each),
         share: percent(each.weight / 100),
-        titles: said(each.body),
+        titles: titlesIn(each.body),
       }),
     ),
   ].join("\n");

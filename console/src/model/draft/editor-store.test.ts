@@ -5,7 +5,8 @@ import { limits } from "@fanfare/contract/limits";
 import type { ContentDetail, UpdateContentRequest } from "@fanfare/contract/schema/accounts/sign-in";
 import { sampleDetail, sampleDraft, sampleStep } from "../../../test/support/sample-drafts.ts";
 import { ApiProblem, networkProblem } from "../../lib/api/api-problem.ts";
-import { type Draft, draftFrom, reduceDraft } from "./draft.ts";
+import { type Draft, draftFrom } from "./draft.ts";
+import { reduceDraft } from "./draft-action.ts";
 import { createEditorStore } from "./editor-store.ts";
 
 /** A server of one content, whose answers wait until the test lets them go. */

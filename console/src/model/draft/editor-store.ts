@@ -2,7 +2,8 @@ import type { Cancel } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { ContentDetail } from "@fanfare/contract/schema/accounts/sign-in";
 import { type AutosaveOptions, createAutosave } from "./autosave.ts";
-import { type Draft, type DraftAction, draftFrom, reduceDraft } from "./draft.ts";
+import { type Draft, draftFrom } from "./draft.ts";
+import { type DraftAction, reduceDraft } from "./draft-action.ts";
 import { type EditorEvent, type EditorState, initialState, reduceEditor } from "./editor-state.ts";
 import { sameValue } from "./merge.ts";
 

@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { tourSteps } from "@fanfare/contract/content/positions";
 import type { Question } from "@fanfare/contract/content/survey";
 import { draftWith, sampleDraft, sampleStep, sampleSurvey } from "../../../test/support/sample-drafts.ts";
-import { type Draft, type DraftAction, reduceDraft } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import { type DraftAction, reduceDraft } from "./draft-action.ts";
 import { describeChanges, mergeDrafts, sameValue } from "./merge.ts";
 
 const base = sampleDraft([sampleStep("a"), sampleStep("b")]);

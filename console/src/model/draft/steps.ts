@@ -27,8 +27,8 @@ export function asUnanchored(step: Step, kind: UnanchoredStep["kind"]): Unanchor
   const { id, title, blocks, next_label, buttons, skip_if, prepare } = step;
   const advance = step.advance?.filter(({ kind: way }) => way !== "click" && way !== "input");
   const kept = { next_label, buttons, skip_if, prepare, advance: advance?.length === 0 ? undefined : advance };
-  const said = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
-  const base = { id, title, blocks, ...said };
+  const present = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
+  const base = { id, title, blocks, ...present };
   switch (kind) {
     case "centered":
       return { ...base, kind };

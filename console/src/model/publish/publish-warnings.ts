@@ -20,14 +20,14 @@ type WarningReaders = Pick<AppContext, "api" | "client">;
 
 /** All that speaks against publishing a content that the server would accept. Rejects where it cannot be read. */
 export async function publishWarnings(
-  doors: WarningReaders,
+  readers: WarningReaders,
   app_id: string,
   { id, draft }: PublishCandidate,
 ): Promise<readonly PublishWarning[]> {
-  const { api, client } = doors;
+  const { api, client } = readers;
   const now =
     draft ?? draftFrom(await client.fetchQuery({ ...queries.content(api, app_id, id), staleTime: 0, retry: false }));
-  const [unseen, unmet] = await Promise.all([lowContrast(doors, now), isAudienceEmpty(doors, app_id, now)]);
+  const [unseen, unmet] = await Promise.all([lowContrast(readers, now), isAudienceEmpty(readers, app_id, now)]);
   return [...draftWarnings(now, systemClock.now()), ...unseen, ...(unmet ? [EMPTY_AUDIENCE] : [])];
 }
 

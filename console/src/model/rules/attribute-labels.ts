@@ -33,48 +33,48 @@ function describeTextTest(attribute: string, test: Test<"text">): string {
       ? t("{attribute} is one of {values}", { attribute, values })
       : t("{attribute} is none of {values}", { attribute, values });
   }
-  const said = { attribute, value: quoted(test.value) };
+  const values = { attribute, value: quoted(test.value) };
   switch (test.op) {
     case "is":
-      return t("{attribute} is {value}", said);
+      return t("{attribute} is {value}", values);
     case "is_not":
-      return t("{attribute} is not {value}", said);
+      return t("{attribute} is not {value}", values);
     case "contains":
-      return t("{attribute} contains {value}", said);
+      return t("{attribute} contains {value}", values);
     case "not_contains":
-      return t("{attribute} does not contain {value}", said);
+      return t("{attribute} does not contain {value}", values);
     case "starts_with":
-      return t("{attribute} starts with {value}", said);
+      return t("{attribute} starts with {value}", values);
     case "ends_with":
-      return t("{attribute} ends with {value}", said);
+      return t("{attribute} ends with {value}", values);
   }
 }
 
 function describeNumberTest(attribute: string, { op, value: number }: Test<"number">): string {
-  const said = { attribute, value: String(number) };
+  const values = { attribute, value: String(number) };
   switch (op) {
     case "is":
-      return t("{attribute} is {value}", said);
+      return t("{attribute} is {value}", values);
     case "is_not":
-      return t("{attribute} is not {value}", said);
+      return t("{attribute} is not {value}", values);
     case "less":
-      return t("{attribute} is less than {value}", said);
+      return t("{attribute} is less than {value}", values);
     case "at_most":
-      return t("{attribute} is at most {value}", said);
+      return t("{attribute} is at most {value}", values);
     case "more":
-      return t("{attribute} is more than {value}", said);
+      return t("{attribute} is more than {value}", values);
     case "at_least":
-      return t("{attribute} is at least {value}", said);
+      return t("{attribute} is at least {value}", values);
   }
 }
 
 function describeDateTest(attribute: string, test: Test<"date">): string {
   if ("days" in test) {
-    const said = { attribute };
+    const values = { attribute };
     return test.op === "within_days"
-      ? tCount(test.days, "{attribute} is within the last {n} day", "{attribute} is within the last {n} days", said)
-      : tCount(test.days, "{attribute} is older than {n} day", "{attribute} is older than {n} days", said);
+      ? tCount(test.days, "{attribute} is within the last {n} day", "{attribute} is within the last {n} days", values)
+      : tCount(test.days, "{attribute} is older than {n} day", "{attribute} is older than {n} days", values);
   }
-  const said = { attribute, value: quoted(test.value) };
-  return test.op === "before" ? t("{attribute} is before {value}", said) : t("{attribute} is after {value}", said);
+  const values = { attribute, value: quoted(test.value) };
+  return test.op === "before" ? t("{attribute} is before {value}", values) : t("{attribute} is after {value}", values);
 }

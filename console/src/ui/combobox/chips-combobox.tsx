@@ -7,7 +7,7 @@ import { announce } from "../elements/announcer.tsx";
 import { inputClass } from "../forms/input.tsx";
 import { LONG_ITEM, POPUP } from "../popup.ts";
 import { ChoiceCount } from "./choice-count.tsx";
-import type { ComboboxItem } from "./combobox-list.tsx";
+import { type ComboboxItem, ItemLabel } from "./item-label.tsx";
 
 interface ChipsComboboxProps<Item extends ComboboxItem> {
   /** Names the list of what can be chosen. */
@@ -82,11 +82,7 @@ export function ChipsCombobox<Item extends ComboboxItem>(props: ChipsComboboxPro
             <Base.List className="max-h-[min(18rem,var(--available-height))] scroll-py-1 overflow-y-auto p-1 empty:p-0">
               {(item: Item) => (
                 <Base.Item key={item.id} value={item} className={cx(LONG_ITEM, "py-1.5 data-selected:bg-accent-soft")}>
-                  {item.icon}
-                  <span className="flex min-w-0 flex-1 flex-col">
-                    <span className="truncate">{item.label}</span>
-                    {item.hint !== undefined && <span className="truncate text-xs text-ink-3">{item.hint}</span>}
-                  </span>
+                  <ItemLabel item={item} />
                 </Base.Item>
               )}
             </Base.List>

@@ -1,19 +1,11 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, Search } from "lucide-react";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type RefObject, useRef } from "react";
 import { cx } from "../cx.ts";
 import { OptionCount } from "../elements/option-count.tsx";
 import { LONG_ITEM, POPUP } from "../popup.ts";
 import { ChoiceCount } from "./choice-count.tsx";
-
-export interface ComboboxItem {
-  readonly id: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly icon?: ReactNode;
-  /** How many rows it leaves; "" while that is not known. */
-  readonly count?: string;
-}
+import { type ComboboxItem, ItemLabel } from "./item-label.tsx";
 
 export interface ComboboxListProps<Item extends ComboboxItem> {
   /** Names the list. */
@@ -79,25 +71,13 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
             finalFocus={focusAfterwards}
             className={cx(POPUP, "w-80 min-w-(--anchor-width) p-0!")}
           >
-            <div className="relative border-b border-line p-1">
-              <Search className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-ink-3" />
-              <Base.Input
-                ref={input}
-                aria-label={label}
-                placeholder={placeholder}
-                className="h-8 w-full rounded-sm bg-transparent ps-8 pe-2 text-sm outline-none"
-              />
-            </div>
+            <SearchBox input={input} label={label} placeholder={placeholder} />
             <ChoiceCount />
             <Base.Empty className="empty:hidden px-3 py-6 text-center text-sm text-ink-3">{empty}</Base.Empty>
             <Base.List className="max-h-[min(20rem,calc(var(--available-height)-2.75rem))] scroll-py-1 overflow-y-auto p-1 empty:p-0">
               {(item: Item) => (
                 <Base.Item key={item.id} value={item} className={cx(LONG_ITEM, "py-1.5")}>
-                  {item.icon}
-                  <span className="flex min-w-0 flex-1 flex-col">
-                    <span className="truncate">{item.label}</span>
-                    {item.hint !== undefined && <span className="truncate text-xs text-ink-3">{item.hint}</span>}
-                  </span>
+                  <ItemLabel item={item} />
                   <OptionCount count={item.count} />
                   <span className="size-4 text-accent-text">
                     <Base.ItemIndicator>
@@ -111,5 +91,25 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+interface SearchBoxProps {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly label: string;
+  readonly placeholder: string;
+}
+
+function SearchBox({ input, label, placeholder }: SearchBoxProps) {
+  return (
+    <div className="relative border-b border-line p-1">
+      <Search className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-ink-3" />
+      <Base.Input
+        ref={input}
+        aria-label={label}
+        placeholder={placeholder}
+        className="h-8 w-full rounded-sm bg-transparent ps-8 pe-2 text-sm outline-none"
+      />
+    </div>
   );
 }

@@ -3,7 +3,8 @@ import { t } from "../../lib/i18n/t.ts";
 import { cx } from "../cx.ts";
 import { inputClass } from "../forms/input.tsx";
 import { Combobox } from "./combobox.tsx";
-import type { ComboboxItem, ComboboxListProps } from "./combobox-list.tsx";
+import type { ComboboxListProps } from "./combobox-list.tsx";
+import type { ComboboxItem } from "./item-label.tsx";
 
 interface ComboboxSelectProps<Item extends ComboboxItem>
   extends Pick<

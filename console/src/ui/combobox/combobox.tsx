@@ -1,5 +1,6 @@
 import { type KeyboardEvent, lazy, type ReactElement, type RefObject, Suspense, useRef, useState } from "react";
-import type { ComboboxItem, ComboboxListProps } from "./combobox-list.tsx";
+import type { ComboboxListProps } from "./combobox-list.tsx";
+import type { ComboboxItem } from "./item-label.tsx";
 
 const load = () => import("./combobox-list.tsx");
 /** A search in a list weighs more than all that stands around it, and most visits open none. */

@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
-import type { ApiProblem } from "../../lib/api/api-problem.ts";
+import { type ApiProblem, isSignedOut } from "../../lib/api/api-problem.ts";
 import { t } from "../../lib/i18n/t.ts";
-import { isSignedOut } from "../../lib/session.ts";
 import { Button, buttonClass } from "../elements/button.tsx";
 import { Callout } from "./callout.tsx";
 import { ProblemTrace } from "./problem-trace.tsx";

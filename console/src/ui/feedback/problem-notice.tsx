@@ -1,8 +1,7 @@
 import { CloudOff, RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ApiProblem } from "../../lib/api/api-problem.ts";
+import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { t } from "../../lib/i18n/t.ts";
-import { asProblem } from "../../lib/queries/queries.ts";
 import { Button } from "../elements/button.tsx";
 import { ProblemTrace } from "./problem-trace.tsx";
 import { ServerText } from "./server-text.tsx";
@@ -40,16 +39,14 @@ export function ProblemNotice({ problem, onRetry, retrying = false, way, whole_p
   );
 }
 
-interface QueryProblemProps {
-  /** What a query of TanStack Query says of itself. */
-  readonly of: {
-    readonly error: unknown;
-    readonly isFetching: boolean;
-    readonly refetch: () => unknown;
-  };
+/** What a query of TanStack Query says of itself. */
+export interface QueryState {
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
 }
 
 /** {@link ProblemNotice} for what a query could not read. */
-export function QueryProblem({ of: { error, isFetching, refetch } }: QueryProblemProps) {
+export function QueryProblem({ of: { error, isFetching, refetch } }: { readonly of: QueryState }) {
   return <ProblemNotice problem={asProblem(error)} retrying={isFetching} onRetry={() => void refetch()} />;
 }

@@ -1,11 +1,13 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { asProblem } from "../../lib/queries/queries.ts";
-import { ProblemNotice } from "./problem-notice.tsx";
+import { QueryProblem, type QueryState } from "./problem-notice.tsx";
 import { SkeletonScreen } from "./skeleton.tsx";
 
 interface QueryViewProps<Data> {
-  readonly query: UseQueryResult<Data>;
+  readonly query: QueryState & {
+    readonly data: Data | undefined;
+    readonly isError: boolean;
+    readonly isLoading: boolean;
+  };
   /** The shape of what is coming, for whoever waits long enough to see it. */
   readonly shape: ReactNode;
   readonly children: (data: Data) => ReactNode;
@@ -13,10 +15,7 @@ interface QueryViewProps<Data> {
 
 /** What a query answered; until then its shape, and why it failed with a way to try again. What was there stays. */
 export function QueryView<Data>({ query, shape, children }: QueryViewProps<Data>) {
-  const { data, error, isError, isFetching, isLoading, refetch } = query;
-  if (data !== undefined) return children(data);
-  if (isError) {
-    return <ProblemNotice problem={asProblem(error)} retrying={isFetching} onRetry={() => void refetch()} />;
-  }
-  return <SkeletonScreen waiting={isLoading}>{shape}</SkeletonScreen>;
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <QueryProblem of={query} />;
+  return <SkeletonScreen waiting={query.isLoading}>{shape}</SkeletonScreen>;
 }

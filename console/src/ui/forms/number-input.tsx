@@ -17,9 +17,9 @@ interface NumberInputProps {
 
 /** A whole number with its unit beside it. */
 export function NumberInput({ value, onChange, unit, min = 1, max, step = 1, narrow = false }: NumberInputProps) {
-  const said = Number.isNaN(value) ? "" : String(value);
-  const [typed, setTyped] = useState({ text: said, value });
-  const text = Object.is(typed.value, value) ? typed.text : said;
+  const written = Number.isNaN(value) ? "" : String(value);
+  const [typed, setTyped] = useState({ text: written, value });
+  const text = Object.is(typed.value, value) ? typed.text : written;
   return (
     <div className={narrow ? "relative w-28" : "relative w-36"}>
       <Input

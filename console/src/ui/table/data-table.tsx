@@ -1,15 +1,18 @@
 import {
   type ColumnDef,
   createColumnHelper,
+  FlexRender,
+  type Header,
   metaHelper,
   type OnChangeFn,
+  type Row,
   rowSortingFeature,
   type SortingState,
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, type RefCallback } from "react";
 import { useMedia, WIDE } from "../../lib/use-media.ts";
 import { cx } from "../cx.ts";
 import { Skeleton } from "../feedback/skeleton.tsx";
@@ -93,36 +96,9 @@ function Table<Row extends RowWithId>(props: DataTableProps<Row>) {
       <thead>
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id} aria-rowindex={1}>
-            {group.headers.map((header) => {
-              const sorted = header.column.getIsSorted();
-              return (
-                <th
-                  key={header.id}
-                  scope="col"
-                  aria-sort={sorted === false ? undefined : sorted === "asc" ? "ascending" : "descending"}
-                  className={cx(
-                    "sticky top-14 z-2 h-9 border-b border-line bg-surface px-3 text-start text-xs font-medium text-ink-3 first:ps-(--gutter) last:pe-(--gutter) md:top-0",
-                    header.column.columnDef.meta?.className,
-                  )}
-                >
-                  {header.column.getCanSort() ? (
-                    <button
-                      type="button"
-                      onClick={header.column.getToggleSortingHandler()}
-                      className={cx(
-                        "group -mx-1.5 inline-flex h-6 cursor-default items-center gap-1 rounded-xs px-1.5 hover:bg-fill hover:text-ink",
-                        sorted !== false && "text-ink",
-                      )}
-                    >
-                      <table.FlexRender header={header} />
-                      <SortIcon sorted={sorted} />
-                    </button>
-                  ) : (
-                    <table.FlexRender header={header} />
-                  )}
-                </th>
-              );
-            })}
+            {group.headers.map((header) => (
+              <HeaderCell key={header.id} header={header} />
+            ))}
           </tr>
         ))}
       </thead>
@@ -140,30 +116,72 @@ function Table<Row extends RowWithId>(props: DataTableProps<Row>) {
           return (
             <Fragment key={row.id}>
               <Gap px={gap_px} />
-              <tr
-                ref={measure}
-                data-index={index}
-                aria-rowindex={index + 2}
-                className="group relative hover:bg-fill has-[a:focus-visible]:bg-fill"
-              >
-                {row.getAllCells().map((cell) => (
-                  <td
-                    key={cell.id}
-                    className={cx(
-                      "h-15 border-b border-line px-3 text-sm text-ink-2 group-last:border-b-0 first:ps-(--gutter) last:pe-(--gutter)",
-                      cell.column.columnDef.meta?.className,
-                    )}
-                  >
-                    <table.FlexRender cell={cell} />
-                  </td>
-                ))}
-              </tr>
+              <BodyRow row={row} index={index} measure={measure} />
             </Fragment>
           );
         })}
         <Gap px={end_px} />
       </tbody>
     </table>
+  );
+}
+
+function HeaderCell<Row extends RowWithId>({ header }: { readonly header: Header<typeof features, Row> }) {
+  const sorted = header.column.getIsSorted();
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted === false ? undefined : sorted === "asc" ? "ascending" : "descending"}
+      className={cx(
+        "sticky top-14 z-2 h-9 border-b border-line bg-surface px-3 text-start text-xs font-medium text-ink-3 first:ps-(--gutter) last:pe-(--gutter) md:top-0",
+        header.column.columnDef.meta?.className,
+      )}
+    >
+      {header.column.getCanSort() ? (
+        <button
+          type="button"
+          onClick={header.column.getToggleSortingHandler()}
+          className={cx(
+            "group -mx-1.5 inline-flex h-6 cursor-default items-center gap-1 rounded-xs px-1.5 hover:bg-fill hover:text-ink",
+            sorted !== false && "text-ink",
+          )}
+        >
+          <FlexRender header={header} />
+          <SortIcon sorted={sorted} />
+        </button>
+      ) : (
+        <FlexRender header={header} />
+      )}
+    </th>
+  );
+}
+
+interface BodyRowProps<Item extends RowWithId> {
+  readonly row: Row<typeof features, Item>;
+  readonly index: number;
+  readonly measure: RefCallback<HTMLElement> | undefined;
+}
+
+function BodyRow<Item extends RowWithId>({ row, index, measure }: BodyRowProps<Item>) {
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className="group relative hover:bg-fill has-[a:focus-visible]:bg-fill"
+    >
+      {row.getAllCells().map((cell) => (
+        <td
+          key={cell.id}
+          className={cx(
+            "h-15 border-b border-line px-3 text-sm text-ink-2 group-last:border-b-0 first:ps-(--gutter) last:pe-(--gutter)",
+            cell.column.columnDef.meta?.className,
+          )}
+        >
+          <FlexRender cell={cell} />
+        </td>
+      ))}
+    </tr>
   );
 }
 

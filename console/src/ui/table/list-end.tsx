@@ -1,13 +1,15 @@
 import { ArrowUp, RotateCw } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { t } from "../../lib/i18n/t.ts";
-import type { InfiniteList } from "../../lib/queries/infinite-list.ts";
 import { announce } from "../elements/announcer.tsx";
 import { Button } from "../elements/button.tsx";
 import { Spinner } from "../elements/spinner.tsx";
 
 interface ListEndProps {
-  readonly of: Pick<InfiniteList<unknown>, "state" | "onMore">;
+  readonly of: {
+    readonly state: "ended" | "more" | "coming" | "failed" | "resting" | "full";
+    readonly onMore: () => void;
+  };
   /** `200 of 1,320 people`, in words that also make sense alone. */
   readonly words: string;
 }

@@ -86,7 +86,7 @@ function isOriginEntry(text: string): boolean {
 }
 
 /** Settings in a change: see `AppSettingsChange`. */
-const appSettingsChangeSchema = z
+export const appSettingsChangeSchema = z
   .strictObject({ ...switches, limits: z.strictObject(limitShape((value) => value.nullable())) })
   .partial();
 

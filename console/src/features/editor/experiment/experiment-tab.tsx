@@ -7,7 +7,7 @@ import { ChartNoAxesColumn, Dices, Plus } from "lucide-react";
 import { useApp } from "../../../lib/app-context.ts";
 import { percent } from "../../../lib/i18n/format.ts";
 import { t } from "../../../lib/i18n/t.ts";
-import { toast } from "../../../lib/toast.tsx";
+import { toast } from "../../../lib/toast.ts";
 import { ARM_COLORS, armTitle } from "../../../model/draft/arm-labels.ts";
 import { addVariant, removeVariant, variantIn } from "../../../model/draft/variants.ts";
 import { Button, buttonClass } from "../../../ui/elements/button.tsx";

@@ -4,7 +4,8 @@ import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { queries } from "../../../lib/queries/queries.ts";
 import { ruleQueries } from "../../../lib/queries/rules.ts";
 import { themeQueries } from "../../../lib/queries/themes.ts";
-import { compareEditions, type EditionNames } from "../../../model/comparison/compare.ts";
+import { compareEditions } from "../../../model/comparison/compare.ts";
+import type { EditionNames } from "../../../model/comparison/fields.ts";
 
 /** What the ids and slugs in two editions are called; what was deleted has no name. */
 export function useEditionNames(before: Edition | undefined, after: Edition | undefined): EditionNames {

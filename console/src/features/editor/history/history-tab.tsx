@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Activity } from "../../../components/audit/activity.tsx";
+import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
-import { asProblem, queries } from "../../../lib/queries/queries.ts";
+import { queries } from "../../../lib/queries/queries.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ProblemNotice } from "../../../ui/feedback/problem-notice.tsx";
 import { Skeleton, useIsSlow } from "../../../ui/feedback/skeleton.tsx";

@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { ArchiveRestore } from "lucide-react";
+import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { useOptimisticUpdate } from "../../../lib/optimistic-update.ts";
-import { asProblem, contentQueryFilter, queries } from "../../../lib/queries/queries.ts";
-import { toast } from "../../../lib/toast.tsx";
+import { contentQueryFilter, queries } from "../../../lib/queries/queries.ts";
+import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { useEditor } from "../state/editor-context.ts";
 import { useApplyPublishResponse } from "./publish.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
+import { isSignedOut } from "../../../lib/api/api-problem.ts";
 import { t } from "../../../lib/i18n/t.ts";
-import { isSignedOut } from "../../../lib/session.ts";
 import { Button, buttonClass } from "../../../ui/elements/button.tsx";
 import { ProblemTrace } from "../../../ui/feedback/problem-trace.tsx";
 import { ServerText } from "../../../ui/feedback/server-text.tsx";

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { DraftAction } from "../../../model/draft/draft.ts";
+import type { DraftAction } from "../../../model/draft/draft-action.ts";
 import type { EditorState } from "../../../model/draft/editor-state.ts";
 import type { EditorStore } from "../../../model/draft/editor-store.ts";
 

@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Languages, X } from "lucide-react";
 import { localeOption } from "../../../lib/i18n/locale-options.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
-import { toast } from "../../../lib/toast.tsx";
+import { toast } from "../../../lib/toast.ts";
 import { textGroups, withoutLanguage, withoutUnused } from "../../../model/draft/translation-texts.ts";
 import { LanguageField } from "../../../ui/combobox/language-field.tsx";
 import { Badge } from "../../../ui/elements/badge.tsx";

@@ -96,12 +96,12 @@ export function hideContentAction(
       await api.call("GET /api/people/:external_id/suppressions", { params: { external_id }, query: { app_id } })
     ).suppressions.find(isIt);
     if (known !== undefined && Date.parse(known.expires_at) >= Date.parse(expires_at)) return undefined;
-    const wish = { scope: "content", target: content_id, expires_at } as const;
+    const suppression = { scope: "content", target: content_id, expires_at } as const;
     const own = (
       await api.call("POST /api/people/:external_id/suppressions", {
         params: { external_id },
         query: { app_id },
-        body: wish,
+        body: suppression,
       })
     ).suppressions.find(isIt);
     return async () => {

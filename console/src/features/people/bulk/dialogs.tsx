@@ -16,14 +16,14 @@ interface BulkEraseDialogProps extends BulkDialogProps {
 }
 
 /** Says what goes, and asks for how many they are before it does. */
-function BulkEraseDialog({ open, onOpenChange, people: whom, count, onConfirm }: BulkEraseDialogProps) {
+function BulkEraseDialog({ open, onOpenChange, people, count, onConfirm }: BulkEraseDialogProps) {
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title={tCount(count, "Erase {n} person?", "Erase {n} people?")}
       description={t("This permanently deletes all data about {whom}. You can’t undo this.", {
-        whom,
+        whom: people,
       })}
       action={tCount(count, "Erase {n} person", "Erase {n} people")}
       typed={String(count)}
@@ -51,17 +51,17 @@ interface BulkDialogsProps {
   readonly people: readonly PersonSummary[];
   readonly onDialog: (dialog: BulkDialog) => void;
   /** Something was chosen: it is to be done with all of them. */
-  readonly onAction: (deed: BulkAction<PersonSummary>) => void;
+  readonly onAction: (action: BulkAction<PersonSummary>) => void;
 }
 
 /** What is asked before something is done with several people. */
-export function BulkDialogs({ dialog: { kind, open }, people, onDialog, onAction: onDeed }: BulkDialogsProps) {
+export function BulkDialogs({ dialog: { kind, open }, people, onDialog, onAction }: BulkDialogsProps) {
   const { api } = useAppContext();
   const deps = { api, app_id: useApp().id };
   const onOpenChange = (next: boolean): void => onDialog({ kind, open: next });
-  const begin = (deed: BulkAction<PersonSummary>): void => {
+  const begin = (action: BulkAction<PersonSummary>): void => {
     onOpenChange(false);
-    onDeed(deed);
+    onAction(action);
   };
   const asked = { open, onOpenChange, people: describeRecipients(people) };
   switch (kind) {
@@ -70,7 +70,7 @@ export function BulkDialogs({ dialog: { kind, open }, people, onDialog, onAction
     case "leave":
       return <GroupDialog key={kind} {...asked} way="out" onChoose={(group) => begin(leaveGroupAction(deps, group))} />;
     case "hide":
-      return <HideDialog {...asked} onChoose={(wish) => begin(hideContentAction(deps, wish))} />;
+      return <HideDialog {...asked} onChoose={(choice) => begin(hideContentAction(deps, choice))} />;
     case "show":
       return <ShowDialog {...asked} onChoose={(content) => begin(showContentAction(deps, content))} />;
     case "erase":

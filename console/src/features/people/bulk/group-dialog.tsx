@@ -17,14 +17,14 @@ interface GroupDialogProps extends BulkDialogProps {
 }
 
 /** Into which group, or out of which. */
-export function GroupDialog({ open, onOpenChange, people: whom, way, onChoose }: GroupDialogProps) {
+export function GroupDialog({ open, onOpenChange, people, way, onChoose }: GroupDialogProps) {
   const [group, setGroup] = useState<NamedGroup | null>(null);
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={way === "in" ? t("Add to group") : t("Remove from group")}
-      description={whom}
+      description={people}
       actions={
         <>
           <Button onClick={() => onOpenChange(false)}>{t("Cancel")}</Button>

@@ -18,7 +18,7 @@ const DAYS_OPTIONS = DAYS.map((days) => ({ value: String(days), label: tCount(da
 
 interface HideDialogProps extends BulkDialogProps {
   /** `expires_at` is ISO 8601. */
-  readonly onChoose: (wish: {
+  readonly onChoose: (choice: {
     readonly content_id: string;
     readonly name: string;
     readonly expires_at: string;
@@ -26,7 +26,7 @@ interface HideDialogProps extends BulkDialogProps {
 }
 
 /** What is hidden from them, and for how long. */
-export function HideDialog({ open, onOpenChange, people: whom, onChoose }: HideDialogProps) {
+export function HideDialog({ open, onOpenChange, people, onChoose }: HideDialogProps) {
   const [content_id, setContent] = useState("");
   const [days, setDays] = useState(String(limits.suppression_days_default));
   const nameOfContent = useContentName();
@@ -39,7 +39,7 @@ export function HideDialog({ open, onOpenChange, people: whom, onChoose }: HideD
       open={open}
       onOpenChange={onOpenChange}
       title={t("Hide content")}
-      description={whom}
+      description={people}
       actions={
         <>
           <Button onClick={() => onOpenChange(false)}>{t("Cancel")}</Button>
@@ -70,7 +70,7 @@ interface ShowDialogProps extends BulkDialogProps {
 }
 
 /** What is shown to them again. */
-export function ShowDialog({ open, onOpenChange, people: whom, onChoose }: ShowDialogProps) {
+export function ShowDialog({ open, onOpenChange, people, onChoose }: ShowDialogProps) {
   const [what, setWhat] = useState<"one" | "all">("one");
   const [id, setId] = useState("");
   const nameOfContent = useContentName();
@@ -81,7 +81,7 @@ export function ShowDialog({ open, onOpenChange, people: whom, onChoose }: ShowD
       open={open}
       onOpenChange={onOpenChange}
       title={t("Show again##title")}
-      description={whom}
+      description={people}
       actions={
         <>
           <Button onClick={() => onOpenChange(false)}>{t("Cancel")}</Button>

@@ -45,8 +45,7 @@ export function PeopleBulkBar({ selection }: { readonly selection: Selection<Per
       void client.invalidateQueries({ queryKey: ["groups", app.id] });
     },
   });
-  const busy = under_way?.name;
-  const ask = (kind: BulkDialog["kind"]) => () => setDialog({ kind, open: true });
+  const ask = (kind: BulkDialog["kind"]): void => setDialog({ kind, open: true });
   return (
     <BulkBar label={t("Selected people")} selection={selection} under_way={under_way}>
       <Menu align="start" trigger={<Button icon={<PartyPopper />}>{t("Celebrate")}</Button>}>
@@ -56,39 +55,11 @@ export function PeopleBulkBar({ selection }: { readonly selection: Selection<Per
           </MenuItem>
         ))}
       </Menu>
-      <Button icon={<Send className="rtl:-scale-x-100" />} onClick={ask("message")}>
+      <Button icon={<Send className="rtl:-scale-x-100" />} onClick={() => ask("message")}>
         {t("Send a message")}
       </Button>
-      <Menu
-        align="start"
-        trigger={
-          <Button icon={<Building2 />} busy={busy === "group"}>
-            {t("Groups")}
-          </Button>
-        }
-      >
-        <MenuItem icon={<UserPlus />} onClick={ask("join")}>
-          {t("Add to group…")}
-        </MenuItem>
-        <MenuItem icon={<UserMinus />} onClick={ask("leave")}>
-          {t("Remove from group…")}
-        </MenuItem>
-      </Menu>
-      <Menu
-        align="start"
-        trigger={
-          <Button icon={<EyeOff />} busy={busy === "hide"}>
-            {t("Hide##from people")}
-          </Button>
-        }
-      >
-        <MenuItem icon={<EyeOff />} onClick={ask("hide")}>
-          {t("Hide content…")}
-        </MenuItem>
-        <MenuItem icon={<Eye />} onClick={ask("show")}>
-          {t("Show again…")}
-        </MenuItem>
-      </Menu>
+      <GroupMenu busy={under_way?.name === "group"} onAsk={ask} />
+      <VisibilityMenu busy={under_way?.name === "hide"} onAsk={ask} />
       {may_administer && (
         <Menu
           trigger={
@@ -97,17 +68,62 @@ export function PeopleBulkBar({ selection }: { readonly selection: Selection<Per
             </IconButton>
           }
         >
-          <MenuItem icon={<Download />} onClick={ask("export")}>
+          <MenuItem icon={<Download />} onClick={() => ask("export")}>
             {t("Export…")}
           </MenuItem>
-          <MenuItem icon={<Trash2 />} onClick={ask("erase")}>
+          <MenuItem icon={<Trash2 />} onClick={() => ask("erase")}>
             {t("Erase…")}
           </MenuItem>
         </Menu>
       )}
       {dialog !== undefined && (
-        <BulkDialogs dialog={dialog} people={chosen} onDialog={setDialog} onAction={(deed) => run(deed, chosen)} />
+        <BulkDialogs dialog={dialog} people={chosen} onDialog={setDialog} onAction={(action) => run(action, chosen)} />
       )}
     </BulkBar>
+  );
+}
+
+interface BulkMenuProps {
+  readonly busy: boolean;
+  readonly onAsk: (kind: BulkDialog["kind"]) => void;
+}
+
+function GroupMenu({ busy, onAsk }: BulkMenuProps) {
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button icon={<Building2 />} busy={busy}>
+          {t("Groups")}
+        </Button>
+      }
+    >
+      <MenuItem icon={<UserPlus />} onClick={() => onAsk("join")}>
+        {t("Add to group…")}
+      </MenuItem>
+      <MenuItem icon={<UserMinus />} onClick={() => onAsk("leave")}>
+        {t("Remove from group…")}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function VisibilityMenu({ busy, onAsk }: BulkMenuProps) {
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button icon={<EyeOff />} busy={busy}>
+          {t("Hide##from people")}
+        </Button>
+      }
+    >
+      <MenuItem icon={<EyeOff />} onClick={() => onAsk("hide")}>
+        {t("Hide content…")}
+      </MenuItem>
+      <MenuItem icon={<Eye />} onClick={() => onAsk("show")}>
+        {t("Show again…")}
+      </MenuItem>
+    </Menu>
   );
 }

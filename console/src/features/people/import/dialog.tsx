@@ -5,13 +5,13 @@ import { columnsProblem, type ImportColumn } from "@fanfare/contract/people/impo
 import type { PeopleImport } from "@fanfare/contract/schema/people/people-import";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { ApiProblem } from "../../../lib/api/api-problem.ts";
+import type { Api } from "../../../lib/api/api.ts";
+import { ApiProblem, asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { peopleQueries, peopleQueryFilter } from "../../../lib/queries/people.ts";
 import { importQueries, importToShow } from "../../../lib/queries/people-import.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
-import { toast } from "../../../lib/toast.tsx";
+import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
 import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
@@ -81,62 +81,67 @@ type State =
     }
   | { readonly kind: "begun"; readonly id: string };
 
-function Import({
-  onUploading,
-  onClose,
-}: {
-  readonly onUploading: (uploading: boolean) => void;
-  readonly onClose: () => void;
-}) {
+/** A file that nobody begins with would wait for a day. */
+function cancelQuietly(api: Api, app_id: string, id: string): void {
+  void api.call("POST /api/people-imports/:id/cancel", { params: { id }, query: { app_id } }).catch(() => undefined);
+}
+
+interface Sending {
+  readonly signal: AbortSignal;
+  /** `share`: from 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+/** Sends a file to the server. What was begun with it ends when that fails. */
+async function sendFile(api: Api, app_id: string, file: File, { signal, onProgress }: Sending): Promise<PeopleImport> {
+  const file_name = file.name.slice(0, limits.people_import_file_name_chars_max);
+  const { id } = await api.call("POST /api/people-imports", { body: { app_id, file_name } });
+  try {
+    return await uploadFile(file, {
+      clock: systemClock,
+      signal,
+      send: (number, part) =>
+        api.call("PUT /api/people-imports/:id/parts/:number", {
+          params: { id, number },
+          query: { app_id },
+          body: part,
+        }),
+      onProgress: (bytes) => onProgress(bytes / file.size),
+    });
+  } catch (error) {
+    // What the server could not read has ended there already.
+    if (!(error instanceof ApiProblem && error.code === "import_unreadable")) cancelQuietly(api, app_id, id);
+    throw error;
+  }
+}
+
+/** From the choice of a file until the server has begun with it. */
+function useImport(onUploading: (uploading: boolean) => void) {
   const { api } = useAppContext();
   const app = useApp();
   const [state, setState] = useState<State>({ kind: "choosing" });
-  const imports = useQuery(importQueries.all(api, app.id));
-  const running = importToShow(imports.data?.items ?? []);
   const control = useRef(new AbortController());
   useEffect(() => () => control.current.abort(), []);
 
   const upload = async (file: File): Promise<void> => {
-    const own = new AbortController();
-    control.current = own;
-    setState({ kind: "uploading", share: 0 });
+    control.current = new AbortController();
+    const { signal } = control.current;
+    const onProgress = (share: number): void => setState({ kind: "uploading", share });
+    onProgress(0);
     onUploading(true);
-    let made: PeopleImport | undefined;
     try {
-      made = await api.call("POST /api/people-imports", {
-        body: { app_id: app.id, file_name: file.name.slice(0, limits.people_import_file_name_chars_max) },
-      });
-      const { id } = made;
-      const of = await uploadFile(file, {
-        clock: systemClock,
-        signal: own.signal,
-        send: (number, part) =>
-          api.call("PUT /api/people-imports/:id/parts/:number", {
-            params: { id, number },
-            query: { app_id: app.id },
-            body: part,
-          }),
-        onProgress: (bytes) => setState({ kind: "uploading", share: bytes / file.size }),
-      });
+      const of = await sendFile(api, app.id, file, { signal, onProgress });
       setState({ kind: "mapping", of, columns: of.columns });
     } catch (error) {
-      // What the server could not read has ended there already.
-      const ended = error instanceof ApiProblem && error.code === "import_unreadable";
-      if (made !== undefined && !ended)
-        void api
-          .call("POST /api/people-imports/:id/cancel", { params: { id: made.id }, query: { app_id: app.id } })
-          .catch(() => undefined);
       if (error instanceof CsvError) {
         const wrong = t("This file isn’t UTF-8. Save it as “CSV UTF-8”, then upload it again.");
-        return setState({ kind: "choosing", wrong });
-      }
-      if (!own.signal.aborted && !(error instanceof ApiProblem)) throw error;
-      setState(own.signal.aborted ? { kind: "choosing" } : { kind: "choosing", problem: asProblem(error), file });
+        setState({ kind: "choosing", wrong });
+      } else if (signal.aborted) setState({ kind: "choosing" });
+      else setState({ kind: "choosing", problem: asProblem(error), file });
     } finally {
       onUploading(false);
     }
   };
-
   const begin = async (of: PeopleImport, columns: readonly ImportColumn[]): Promise<void> => {
     const choices = columns.map(({ use, attribute }) => ({ use, attribute }));
     try {
@@ -150,12 +155,25 @@ function Import({
       setState({ kind: "mapping", of, columns, problem: asProblem(error) });
     }
   };
+  const cancel = (): void => {
+    if (state.kind === "mapping") cancelQuietly(api, app.id, state.of.id);
+  };
+  return { state, setState, upload, begin, cancel, stop: () => control.current.abort() };
+}
+
+interface ImportProps {
+  readonly onUploading: (uploading: boolean) => void;
+  readonly onClose: () => void;
+}
+
+function Import({ onUploading, onClose }: ImportProps) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const { state, setState, upload, begin, cancel, stop } = useImport(onUploading);
+  const imports = useQuery(importQueries.all(api, app.id));
+  const running = importToShow(imports.data?.items ?? []);
   const leave = (): void => {
-    // A file that nobody begins with would wait for a day.
-    if (state.kind === "mapping")
-      void api
-        .call("POST /api/people-imports/:id/cancel", { params: { id: state.of.id }, query: { app_id: app.id } })
-        .catch(() => undefined);
+    cancel();
     onClose();
   };
 
@@ -189,9 +207,9 @@ function Import({
           />
         </>
       )}
-      <Buttons>
+      <DialogFooter>
         {state.kind === "uploading" ? (
-          <Button onClick={() => control.current.abort()}>{t("Stop")}</Button>
+          <Button onClick={stop}>{t("Stop")}</Button>
         ) : (
           <Button onClick={leave}>{t("Cancel")}</Button>
         )}
@@ -204,7 +222,7 @@ function Import({
             {t("Import")}
           </Button>
         )}
-      </Buttons>
+      </DialogFooter>
     </>
   );
 }
@@ -237,14 +255,10 @@ function Job({ id, onClose }: { readonly id: string; readonly onClose: () => voi
       )}
       {query.data !== undefined &&
         (state === "running" ? <ImportProgress of={query.data} /> : <ImportResult of={query.data} />)}
-      <Buttons>
+      <DialogFooter>
         {state === "running" && <Button onClick={() => void cancel()}>{t("Cancel import")}</Button>}
         <Button onClick={onClose}>{t("Close")}</Button>
-      </Buttons>
+      </DialogFooter>
     </>
   );
-}
-
-function Buttons({ children }: { readonly children: React.ReactNode }) {
-  return <DialogFooter>{children}</DialogFooter>;
 }

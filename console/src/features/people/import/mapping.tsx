@@ -3,12 +3,12 @@ import type { PeopleImport } from "@fanfare/contract/schema/people/people-import
 import { REFUSAL_TEXTS } from "@fanfare/contract/wording/refusals";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { asProblem } from "../../../lib/api/api-problem.ts";
 import { saveFile } from "../../../lib/api/download.ts";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { tCause } from "../../../lib/i18n/cause.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { importQueries } from "../../../lib/queries/people-import.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { Spinner } from "../../../ui/elements/spinner.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";

@@ -1,11 +1,11 @@
 import type { PersonSummary } from "@fanfare/contract/schema/people/person";
 import { Link, useParams } from "@tanstack/react-router";
 import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../../../components/bulk/selection.tsx";
+import { IdentityBadge } from "../../../components/person/identity-badge.tsx";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
 import { t } from "../../../lib/i18n/t.ts";
 import { attributeText, personName } from "../../../model/person-labels.ts";
 import { Avatar } from "../../../ui/elements/avatar.tsx";
-import { Badge } from "../../../ui/elements/badge.tsx";
 import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
 import { columnHelper } from "../../../ui/table/data-table.tsx";
 
@@ -72,13 +72,6 @@ function Clipped({ text }: { readonly text: string }) {
     <span title={text} dir="auto" className="relative z-1 block w-fit max-w-full truncate">
       {text}
     </span>
-  );
-}
-
-export function IdentityBadge({ person }: { readonly person: Pick<PersonSummary, "anonymous" | "verified"> }) {
-  if (person.anonymous) return <Badge>{t("Anonymous")}</Badge>;
-  return (
-    <Badge tone={person.verified ? "positive" : "accent"}>{person.verified ? t("Verified") : t("Identified")}</Badge>
   );
 }
 

@@ -35,7 +35,6 @@ const EVERYONE = { id: "", label: t("Everyone") };
 
 /** What narrows the list, and what it shows. */
 export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolbarProps) {
-  const { api } = useAppContext();
   const app = useApp();
   const wide = useMedia(WIDE);
   const { identity: _, ...means } = toPeopleFilter(search);
@@ -49,13 +48,6 @@ export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolba
     ...option,
     count: option.value === "anyhow" ? countOfAll() : countOf(option.value),
   }));
-  const segments = useQuery(segmentQueries.all(api));
-  const choices = [EVERYONE, ...(segments.data?.items ?? []).map(({ id, name }) => ({ id, label: name }))];
-  const chosen = choices.find((each) => each.id === search.segment) ?? null;
-  const toggle = (name: string): void => {
-    const next = columns.includes(name) ? columns.filter((each) => each !== name) : [...columns, name];
-    onAsk({ columns: next.join(",") });
-  };
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3">
       <SearchInput
@@ -65,29 +57,7 @@ export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolba
         onSearch={(q) => onAsk({ q })}
         className="w-full sm:w-72"
       />
-      {(choices.length > 1 || search.segment !== "" || segments.isPending) && (
-        <Combobox
-          label={t("Segment")}
-          items={choices}
-          value={chosen}
-          onChange={({ id }) => onAsk({ segment: id })}
-          placeholder={t("Search segments")}
-          empty={t("No results")}
-          trigger={(props) => (
-            <Button
-              {...props}
-              icon={<Users />}
-              aria-label={t("Segment: {name}", { name: chosen?.label ?? t("deleted") })}
-              className="max-sm:min-w-0 max-sm:flex-1 max-sm:shrink sm:max-w-56"
-            >
-              <span dir="auto" className="truncate">
-                {chosen?.label ?? t("Unknown segment")}
-              </span>
-              <ChevronDown className="text-ink-3" />
-            </Button>
-          )}
-        />
-      )}
+      <SegmentFilter value={search.segment} onChange={(segment) => onAsk({ segment })} />
       <Select
         label={t("Identity")}
         value={search.identity}
@@ -97,22 +67,7 @@ export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolba
         className="h-8 text-sm max-sm:min-w-0 max-sm:flex-1 sm:w-40"
       />
       {wide && possible.length > 0 && (
-        <Menu
-          align="start"
-          trigger={<Button icon={<Columns3 />}>{t("Columns")}</Button>}
-          className="max-h-80 overflow-y-auto"
-        >
-          {possible.map((name) => (
-            <MenuCheck
-              key={name}
-              checked={columns.includes(name)}
-              disabled={!columns.includes(name) && columns.length >= limits.people_columns_max}
-              onChange={() => toggle(name)}
-            >
-              <span dir="auto">{name}</span>
-            </MenuCheck>
-          ))}
-        </Menu>
+        <ColumnMenu possible={possible} columns={columns} onChange={(names) => onAsk({ columns: names.join(",") })} />
       )}
       {!wide && (
         <Suspense fallback={<div className="h-8 w-full" />}>
@@ -120,5 +75,71 @@ export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolba
         </Suspense>
       )}
     </div>
+  );
+}
+
+interface SegmentFilterProps {
+  /** Id of a segment; "" is everyone. */
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}
+
+function SegmentFilter({ value, onChange }: SegmentFilterProps) {
+  const { api } = useAppContext();
+  const segments = useQuery(segmentQueries.all(api));
+  const choices = [EVERYONE, ...(segments.data?.items ?? []).map(({ id, name }) => ({ id, label: name }))];
+  const chosen = choices.find((each) => each.id === value) ?? null;
+  if (choices.length === 1 && value === "" && !segments.isPending) return null;
+  return (
+    <Combobox
+      label={t("Segment")}
+      items={choices}
+      value={chosen}
+      onChange={({ id }) => onChange(id)}
+      placeholder={t("Search segments")}
+      empty={t("No results")}
+      trigger={(props) => (
+        <Button
+          {...props}
+          icon={<Users />}
+          aria-label={t("Segment: {name}", { name: chosen?.label ?? t("deleted") })}
+          className="max-sm:min-w-0 max-sm:flex-1 max-sm:shrink sm:max-w-56"
+        >
+          <span dir="auto" className="truncate">
+            {chosen?.label ?? t("Unknown segment")}
+          </span>
+          <ChevronDown className="text-ink-3" />
+        </Button>
+      )}
+    />
+  );
+}
+
+interface ColumnMenuProps {
+  readonly possible: readonly string[];
+  readonly columns: readonly string[];
+  readonly onChange: (columns: readonly string[]) => void;
+}
+
+function ColumnMenu({ possible, columns, onChange }: ColumnMenuProps) {
+  const toggle = (name: string): void =>
+    onChange(columns.includes(name) ? columns.filter((each) => each !== name) : [...columns, name]);
+  return (
+    <Menu
+      align="start"
+      trigger={<Button icon={<Columns3 />}>{t("Columns")}</Button>}
+      className="max-h-80 overflow-y-auto"
+    >
+      {possible.map((name) => (
+        <MenuCheck
+          key={name}
+          checked={columns.includes(name)}
+          disabled={!columns.includes(name) && columns.length >= limits.people_columns_max}
+          onChange={() => toggle(name)}
+        >
+          <span dir="auto">{name}</span>
+        </MenuCheck>
+      ))}
+    </Menu>
   );
 }

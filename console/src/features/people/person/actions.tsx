@@ -21,14 +21,11 @@ const EraseDialog = lazy(async () => ({ default: (await import("./erase-dialog.t
 /** What can be done for a person, as far as the member may. */
 export function PersonActions({ person }: { readonly person: PersonDetail }) {
   const may_edit = useCanEdit();
-  const may_erase = useCanAdminister();
   const [writing, setWriting] = useState<boolean | undefined>();
   const [erasing, setErasing] = useState<boolean | undefined>();
   const celebrate = useCelebrate([person]);
-  const [taking, setTaking] = useState<boolean | undefined>();
+  const [exporting, setExporting] = useState<boolean | undefined>();
   const app = useApp();
-  const watch = useWatch(person);
-  const watched = person.watched_until !== null;
   if (!may_edit) {
     return (
       <p className="text-xs text-ink-3">
@@ -54,38 +51,13 @@ export function PersonActions({ person }: { readonly person: PersonDetail }) {
       >
         {t("Send a message")}
       </Button>
-      <Menu
-        trigger={
-          <IconButton label={t("More actions")} variant="secondary">
-            <Ellipsis />
-          </IconButton>
-        }
-      >
-        <MenuItem icon={watched ? <EyeOff /> : <Eye />} onClick={() => watch.set(!watched)}>
-          {watched ? t("Stop watching") : t("Watch for 30 days")}
-        </MenuItem>
-        <MenuSeparator />
-        {may_erase ? (
-          <>
-            <MenuItem icon={<Download />} onClick={() => setTaking(true)}>
-              {t("Export as JSON")}
-            </MenuItem>
-            <MenuItem icon={<Trash2 />} onClick={() => setErasing(true)}>
-              {t("Erase…")}
-            </MenuItem>
-          </>
-        ) : (
-          <MenuItem disabled onClick={() => undefined}>
-            {t("Owners and admins only")}
-          </MenuItem>
-        )}
-      </Menu>
+      <MoreMenu person={person} onExport={() => setExporting(true)} onErase={() => setErasing(true)} />
       <Suspense>
         {writing !== undefined && <MessageDialog open={writing} onOpenChange={setWriting} people={[person]} />}
-        {taking !== undefined && (
+        {exporting !== undefined && (
           <DownloadDialog
-            open={taking}
-            onOpenChange={setTaking}
+            open={exporting}
+            onOpenChange={setExporting}
             title={t("Export as JSON")}
             description={t("All data stored about {name}, as a file.", { name: personName(person) })}
             file={{
@@ -97,5 +69,45 @@ export function PersonActions({ person }: { readonly person: PersonDetail }) {
         {erasing !== undefined && <EraseDialog open={erasing} onOpenChange={setErasing} person={person} />}
       </Suspense>
     </div>
+  );
+}
+
+interface MoreMenuProps {
+  readonly person: PersonDetail;
+  readonly onExport: () => void;
+  readonly onErase: () => void;
+}
+
+function MoreMenu({ person, onExport, onErase }: MoreMenuProps) {
+  const may_erase = useCanAdminister();
+  const watch = useWatch(person);
+  const watched = person.watched_until !== null;
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t("More actions")} variant="secondary">
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={watched ? <EyeOff /> : <Eye />} onClick={() => watch.set(!watched)}>
+        {watched ? t("Stop watching") : t("Watch for 30 days")}
+      </MenuItem>
+      <MenuSeparator />
+      {may_erase ? (
+        <>
+          <MenuItem icon={<Download />} onClick={onExport}>
+            {t("Export as JSON")}
+          </MenuItem>
+          <MenuItem icon={<Trash2 />} onClick={onErase}>
+            {t("Erase…")}
+          </MenuItem>
+        </>
+      ) : (
+        <MenuItem disabled onClick={() => undefined}>
+          {t("Owners and admins only")}
+        </MenuItem>
+      )}
+    </Menu>
   );
 }

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Activity } from "../../../components/audit/activity.tsx";
+import { IdentityBadge } from "../../../components/person/identity-badge.tsx";
 import { Attributes, Facts, Groups } from "../../../components/person/profile.tsx";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
@@ -12,7 +13,6 @@ import { Badge } from "../../../ui/elements/badge.tsx";
 import { BACK_LINK } from "../../../ui/page/back-link.ts";
 import { ResourceHeader } from "../../../ui/page/resource-header.tsx";
 import { showOpenTab, TAB } from "../../../ui/page/tabs.ts";
-import { IdentityBadge } from "../list/columns.tsx";
 import { PersonActions } from "./actions.tsx";
 import { Explain } from "./explain.tsx";
 import { SuppressionList } from "./suppressions.tsx";

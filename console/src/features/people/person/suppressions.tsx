@@ -2,12 +2,13 @@ import type { Suppression } from "@fanfare/contract/schema/client/v1";
 import type { PersonDetail } from "@fanfare/contract/schema/people/person";
 import { useQuery } from "@tanstack/react-query";
 import { ProfileSection } from "../../../components/person/profile-section.tsx";
+import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext, useCanEdit } from "../../../lib/app-context.ts";
 import { dayAndYear } from "../../../lib/i18n/format.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { useOptimisticUpdate } from "../../../lib/optimistic-update.ts";
 import { personQueries, personQueryFilter } from "../../../lib/queries/people.ts";
-import { asProblem, queries } from "../../../lib/queries/queries.ts";
+import { queries } from "../../../lib/queries/queries.ts";
 import { personName } from "../../../model/person-labels.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 

@@ -66,8 +66,8 @@ export function formatProps({
   props,
   content,
 }: Pick<Extract<TimelineEntry, { kind: "event" }>, "props" | "content">): string {
-  const told = Object.entries(props).filter(([name]) => content === null || name !== "content_id");
-  const parts = told.map(([name, value]) => {
+  const shown = Object.entries(props).filter(([name]) => content === null || name !== "content_id");
+  const parts = shown.map(([name, value]) => {
     if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return `${name} ${value.join(", ")}`;
     return typeof value === "object" ? name : `${name} ${String(value)}`;
   });

@@ -1,11 +1,11 @@
 import { limits } from "@fanfare/contract/limits";
 import type { PersonDetail } from "@fanfare/contract/schema/people/person";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { personQueries } from "../../../lib/queries/people.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
-import { toast } from "../../../lib/toast.tsx";
+import { toast } from "../../../lib/toast.ts";
 
 /** Watching: every decision about the person is kept, so that the past can be asked about. */
 export function useWatch(person: PersonDetail): { readonly busy: boolean; readonly set: (watched: boolean) => void } {

@@ -1,14 +1,14 @@
 import type { LinkedIdentities } from "@fanfare/contract/schema/accounts/single-sign-on";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useLocation } from "@tanstack/react-router";
 import { Link2, Unlink } from "lucide-react";
 import { useState } from "react";
+import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useAppContext, useMe } from "../../../lib/app-context.ts";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
 import { t } from "../../../lib/i18n/t.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
 import { IDENTITIES, MEMBERS, SIGN_INS, settingsQueries } from "../../../lib/queries/settings.ts";
-import { toast } from "../../../lib/toast.tsx";
+import { toast } from "../../../lib/toast.ts";
 import { providerProblem } from "../../../model/provider-problems.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
@@ -122,12 +122,14 @@ interface DialogProps {
 function LinkDialog({ open, onOpenChange }: DialogProps) {
   const { api } = useAppContext();
   const { pathname } = useLocation();
-  const begin = useMutation({
-    mutationFn: (password: string) =>
-      api.call("POST /api/me/identities", { body: { password, return_to: pathname }, unkeyed: true }),
+  const [leaving, setLeaving] = useState(false);
+  const begin = async (password: string): Promise<void> => {
+    const body = { password, return_to: pathname };
+    const { url } = await api.call("POST /api/me/identities", { body, unkeyed: true });
     // Its page takes this one's place, and sends the browser back here.
-    onSuccess: ({ url }) => location.assign(url),
-  });
+    setLeaving(true);
+    location.assign(url);
+  };
   return (
     <Dialog
       open={open}
@@ -135,13 +137,7 @@ function LinkDialog({ open, onOpenChange }: DialogProps) {
       title={t("Link provider account?")}
       description={t("You’ll go to the provider and return here. The account you use there can then sign in here.")}
     >
-      <PasswordForm
-        action={t("Go to provider")}
-        busy={begin.isPending || begin.isSuccess}
-        error={begin.error}
-        onSubmit={(password) => begin.mutate(password)}
-        onCancel={() => onOpenChange(false)}
-      />
+      <PasswordForm action={t("Go to provider")} busy={leaving} send={begin} onCancel={() => onOpenChange(false)} />
     </Dialog>
   );
 }
@@ -149,14 +145,12 @@ function LinkDialog({ open, onOpenChange }: DialogProps) {
 function UnlinkDialog({ open, onOpenChange }: DialogProps) {
   const { api } = useAppContext();
   const client = useQueryClient();
-  const end = useMutation({
-    mutationFn: (password: string) => api.call("POST /api/me/identities/end", { body: { password }, unkeyed: true }),
-    onSuccess: async () => {
-      onOpenChange(false);
-      toast.done({ title: t("Provider account unlinked") });
-      await Promise.all([IDENTITIES, SIGN_INS, MEMBERS].map((each) => client.invalidateQueries(each)));
-    },
-  });
+  const unlink = async (password: string): Promise<void> => {
+    await api.call("POST /api/me/identities/end", { body: { password }, unkeyed: true });
+    onOpenChange(false);
+    toast.done({ title: t("Provider account unlinked") });
+    await Promise.all([IDENTITIES, SIGN_INS, MEMBERS].map((each) => client.invalidateQueries(each)));
+  };
   return (
     <Dialog
       open={open}
@@ -166,14 +160,7 @@ function UnlinkDialog({ open, onOpenChange }: DialogProps) {
         "You’ll sign in with your password, and your other sessions end. Signing in with a verified matching email links the account again.",
       )}
     >
-      <PasswordForm
-        action={t("Unlink account")}
-        danger
-        busy={end.isPending}
-        error={end.error}
-        onSubmit={(password) => end.mutate(password)}
-        onCancel={() => onOpenChange(false)}
-      />
+      <PasswordForm action={t("Unlink account")} danger send={unlink} onCancel={() => onOpenChange(false)} />
     </Dialog>
   );
 }

@@ -1,38 +1,43 @@
-import { type FormEvent, useState } from "react";
+import { z } from "zod";
 import { t } from "../../../lib/i18n/t.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { PasswordInput } from "../../../ui/forms/input.tsx";
+import { useZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
 
 interface PasswordFormProps {
   readonly action: string;
   readonly danger?: boolean;
-  readonly busy: boolean;
-  readonly error: unknown;
-  readonly onSubmit: (password: string) => void;
+  /** While what follows is on its way. */
+  readonly busy?: boolean;
+  readonly send: (password: string) => Promise<unknown>;
   readonly onCancel: () => void;
 }
 
+const formSchema = z.object({ password: z.string() });
+
 /** A page that was left open must not be enough. */
-export function PasswordForm({ action, danger = false, busy, error, onSubmit, onCancel }: PasswordFormProps) {
-  const [password, setPassword] = useState("");
-  const problem = error === null ? undefined : asProblem(error);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (password !== "") onSubmit(password);
-  };
+export function PasswordForm({ action, danger = false, busy = false, send, onCancel }: PasswordFormProps) {
+  const password_form = useZodForm({
+    schema: formSchema,
+    defaultValues: { password: "" },
+    send: ({ password }) => (password === "" ? undefined : send(password)),
+    onRefused: ({ code, detail }, { setError }) => {
+      if (code === "password_wrong") setError("password", { message: detail });
+      return code === "password_wrong";
+    },
+  });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={problem?.code === "password_wrong" ? undefined : problem} />
-      <Field label={t("Your password")} error={problem?.code === "password_wrong" ? problem.detail : undefined}>
-        <PasswordInput autoFocus autoComplete="current-password" value={password} onValueChange={setPassword} />
+    <form onSubmit={password_form.submit} noValidate className="flex flex-col gap-5">
+      <FormProblem problem={password_form.problem} />
+      <Field label={t("Your password")} error={password_form.errorOf("password")}>
+        <PasswordInput autoFocus autoComplete="current-password" {...password_form.form.register("password")} />
       </Field>
       <DialogFooter>
         <Button onClick={onCancel}>{t("Cancel")}</Button>
-        <Button type="submit" variant={danger ? "danger" : "primary"} busy={busy}>
+        <Button type="submit" variant={danger ? "danger" : "primary"} busy={busy || password_form.busy}>
           {action}
         </Button>
       </DialogFooter>

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useAppContext } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
 import { SIGN_INS, settingsQueries } from "../../../lib/queries/settings.ts";
-import { toast } from "../../../lib/toast.tsx";
+import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { Loading } from "../../../ui/feedback/loading.tsx";
 import { Section } from "../../../ui/page/section.tsx";

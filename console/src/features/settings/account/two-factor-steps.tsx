@@ -1,31 +1,35 @@
 import type { TwoFactorSetup } from "@fanfare/contract/schema/accounts/member";
 import { Download } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { z } from "zod";
 import { t } from "../../../lib/i18n/t.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { CopyButton } from "../../../ui/elements/copy-button.tsx";
 import { QrCode } from "../../../ui/elements/qr-code.tsx";
 import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
+import { useZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
 
 interface SetUpStepProps {
   readonly offer: TwoFactorSetup;
-  readonly busy: boolean;
-  readonly error: unknown;
-  readonly onCode: (code: string) => void;
+  readonly send: (code: string) => Promise<unknown>;
   readonly onCancel: () => void;
 }
 
+const formSchema = z.object({ code: z.string().trim() });
+
 /** The secret for the phone, to be photographed or typed; a first code shows that it arrived. */
-export function SetUpStep({ offer, busy, error, onCode, onCancel }: SetUpStepProps) {
-  const [code, setCode] = useState("");
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (code.trim() !== "") onCode(code.trim());
-  };
+export function SetUpStep({ offer, send, onCancel }: SetUpStepProps) {
+  const { form, submit, busy, errorOf } = useZodForm({
+    schema: formSchema,
+    defaultValues: { code: "" },
+    send: ({ code }) => (code === "" ? undefined : send(code)),
+    onRefused: ({ detail }, { setError }) => {
+      setError("code", { message: detail });
+      return true;
+    },
+  });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <div className="flex flex-wrap gap-5">
@@ -37,14 +41,13 @@ export function SetUpStep({ offer, busy, error, onCode, onCancel }: SetUpStepPro
           <SecretOnce label={t("Secret")} value={offer.secret} />
         </div>
       </div>
-      <Field label={t("Authentication code")} error={error === null ? undefined : asProblem(error).detail}>
+      <Field label={t("Authentication code")} error={errorOf("code")}>
         <Input
           autoFocus
           inputMode="numeric"
           autoComplete="one-time-code"
           className="font-mono"
-          value={code}
-          onValueChange={setCode}
+          {...form.register("code")}
         />
       </Field>
       <DialogFooter>

@@ -1,11 +1,11 @@
 import type { TwoFactorSetup } from "@fanfare/contract/schema/accounts/member";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useAppContext } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { MEMBERS, settingsQueries, TWO_FACTOR } from "../../../lib/queries/settings.ts";
-import { toast } from "../../../lib/toast.tsx";
+import { toast } from "../../../lib/toast.ts";
 import { Badge } from "../../../ui/elements/badge.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
@@ -71,47 +71,25 @@ function SetUpDialog({ open, onOpenChange }: DialogProps) {
   const { api } = useAppContext();
   const client = useQueryClient();
   const [stage, setStage] = useState<Stage>({ kind: "password" });
-  const begin = useMutation({
-    mutationFn: (password: string) => api.call("POST /api/me/two-factor", { body: { password }, unkeyed: true }),
-    onSuccess: (offer) => setStage({ kind: "offer", offer }),
-  });
-  const confirm = useMutation({
-    mutationFn: (code: string) => api.call("POST /api/me/two-factor/confirm", { body: { code } }),
-    onSuccess: async ({ recovery_codes }) => {
-      setStage({ kind: "recovery", codes: recovery_codes });
-      await Promise.all([client.invalidateQueries(TWO_FACTOR), client.invalidateQueries(MEMBERS)]);
-    },
-  });
+  const begin = async (password: string): Promise<void> => {
+    const offer = await api.call("POST /api/me/two-factor", { body: { password }, unkeyed: true });
+    setStage({ kind: "offer", offer });
+  };
+  const confirm = async (code: string): Promise<void> => {
+    const { recovery_codes } = await api.call("POST /api/me/two-factor/confirm", { body: { code } });
+    setStage({ kind: "recovery", codes: recovery_codes });
+    await Promise.all([client.invalidateQueries(TWO_FACTOR), client.invalidateQueries(MEMBERS)]);
+  };
   const change = (next: boolean): void => {
-    if (!next) {
-      setStage({ kind: "password" });
-      begin.reset();
-      confirm.reset();
-    }
+    if (!next) setStage({ kind: "password" });
     onOpenChange(next);
   };
   const body = (): ReactNode => {
     switch (stage.kind) {
       case "password":
-        return (
-          <PasswordForm
-            action={t("Continue")}
-            busy={begin.isPending}
-            error={begin.error}
-            onSubmit={(password) => begin.mutate(password)}
-            onCancel={() => change(false)}
-          />
-        );
+        return <PasswordForm action={t("Continue")} send={begin} onCancel={() => change(false)} />;
       case "offer":
-        return (
-          <SetUpStep
-            offer={stage.offer}
-            busy={confirm.isPending}
-            error={confirm.error}
-            onCode={(code) => confirm.mutate(code)}
-            onCancel={() => change(false)}
-          />
-        );
+        return <SetUpStep offer={stage.offer} send={confirm} onCancel={() => change(false)} />;
       case "recovery":
         return <RecoveryStep codes={stage.codes} onDone={() => change(false)} />;
     }
@@ -126,14 +104,12 @@ function SetUpDialog({ open, onOpenChange }: DialogProps) {
 function TurnOffDialog({ open, onOpenChange }: DialogProps) {
   const { api } = useAppContext();
   const client = useQueryClient();
-  const end = useMutation({
-    mutationFn: (password: string) => api.call("POST /api/me/two-factor/end", { body: { password }, unkeyed: true }),
-    onSuccess: async () => {
-      onOpenChange(false);
-      toast.done({ title: t("Two-factor authentication turned off") });
-      await Promise.all([client.invalidateQueries(TWO_FACTOR), client.invalidateQueries(MEMBERS)]);
-    },
-  });
+  const turnOff = async (password: string): Promise<void> => {
+    await api.call("POST /api/me/two-factor/end", { body: { password }, unkeyed: true });
+    onOpenChange(false);
+    toast.done({ title: t("Two-factor authentication turned off") });
+    await Promise.all([client.invalidateQueries(TWO_FACTOR), client.invalidateQueries(MEMBERS)]);
+  };
   return (
     <Dialog
       open={open}
@@ -141,14 +117,7 @@ function TurnOffDialog({ open, onOpenChange }: DialogProps) {
       title={t("Turn off two-factor authentication?")}
       description={t("You’ll sign in with only your password. Your recovery codes stop working.")}
     >
-      <PasswordForm
-        action={t("Turn off")}
-        danger
-        busy={end.isPending}
-        error={end.error}
-        onSubmit={(password) => end.mutate(password)}
-        onCancel={() => onOpenChange(false)}
-      />
+      <PasswordForm action={t("Turn off")} danger send={turnOff} onCancel={() => onOpenChange(false)} />
     </Dialog>
   );
 }

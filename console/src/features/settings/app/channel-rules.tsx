@@ -1,12 +1,14 @@
 import { limits } from "@fanfare/contract/limits";
 import type { ChannelRule } from "@fanfare/contract/realtime/app-settings";
-import type { AppDetail } from "@fanfare/contract/schema/accounts/app-settings";
+import { type AppDetail, appSettingsChangeSchema } from "@fanfare/contract/schema/accounts/app-settings";
+import { Controller, useFieldArray } from "react-hook-form";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
+import { requestFrom, useZodForm, type ZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { Section } from "../../../ui/page/section.tsx";
-import { fieldMessage, useAppEdit } from "../use-app-edit.ts";
+import { useAppEdit } from "../use-app-edit.ts";
 import { RuleList } from "./rule-list.tsx";
 
 const ACCESS_OPTIONS = [
@@ -15,9 +17,49 @@ const ACCESS_OPTIONS = [
   { value: "nobody", label: t("No one") },
 ] as const;
 
+interface ChannelValues {
+  channel_rules: {
+    pattern: string;
+    who: ChannelRule["who"];
+    /** As they are typed, separated by commas. */
+    groups: string;
+  }[];
+}
+
+const formSchema = requestFrom(
+  appSettingsChangeSchema.pick({ channel_rules: true }).required(),
+  ({ channel_rules }: ChannelValues) => ({
+    channel_rules: channel_rules.map(({ pattern, who, groups }) =>
+      who === "groups" ? { pattern, who, groups: groupsIn(groups) } : { pattern, who },
+    ),
+  }),
+);
+
+function groupsIn(text: string): string[] {
+  return text
+    .split(",")
+    .map((group) => group.trim())
+    .filter((group) => group !== "");
+}
+
 /** Which channels Fanfare itself opens to whom. */
 export function ChannelRulesSection({ detail }: { readonly detail: AppDetail }) {
-  const { save, busy, problem } = useAppEdit(detail, t("Channel rules saved"));
+  const edit = useAppEdit(detail, t("Channel rules saved"));
+  const fields = useZodForm({
+    schema: formSchema,
+    defaultValues: {
+      channel_rules: detail.settings.channel_rules.map((rule) => ({
+        ...rule,
+        groups: rule.who === "groups" ? rule.groups.join(", ") : "",
+      })),
+    },
+    pointer: "/settings",
+    send: async (settings, form) => {
+      await edit({ settings });
+      form.reset(form.getValues());
+    },
+  });
+  const rules = useFieldArray({ control: fields.form.control, name: "channel_rules" });
   return (
     <Section
       title={t("Channel access")}
@@ -25,75 +67,59 @@ export function ChannelRulesSection({ detail }: { readonly detail: AppDetail }) 
         "Controls private and presence channels that Fanfare authorizes. The first matching rule applies. Signatures from your backend always work.",
       )}
     >
-      <RuleList<ChannelRule>
-        initial={detail.settings.channel_rules}
-        fresh={{ pattern: "private-", who: "identified" }}
+      <RuleList
+        rules={rules}
+        onAdd={() => rules.append({ pattern: "private-", who: "identified", groups: "" }, { shouldFocus: false })}
         max={limits.channel_rules_max}
-        busy={busy}
-        onSave={(rules) => save({ settings: { channel_rules: rules.map(copyRule) } })}
+        dirty={fields.form.formState.isDirty}
+        busy={fields.busy}
+        onSubmit={fields.submit}
         empty={t(
           "No rules. People can join their own channels and those of their groups. Only your backend can authorize others.",
         )}
       >
-        {(rule, index, set) => (
-          <>
-            <Field
-              label={t("Channels")}
-              error={fieldMessage(problem, `/settings/channel_rules/${index}/pattern`)}
-              className="min-w-44 flex-1"
-            >
-              <Input
-                dir="ltr"
-                className="font-mono text-sm"
-                placeholder={asIs("private-orders-*")}
-                value={rule.pattern}
-                onValueChange={(pattern) => set({ ...rule, pattern })}
-              />
-            </Field>
-            <Field label={t("Allow")} className="w-44">
-              <Select
-                value={rule.who}
-                options={ACCESS_OPTIONS}
-                onChange={(who) =>
-                  set(who === "groups" ? { pattern: rule.pattern, who, groups: [] } : { pattern: rule.pattern, who })
-                }
-              />
-            </Field>
-            {rule.who === "groups" && (
-              <Field
-                label={t("Groups")}
-                hint={t("Group IDs, separated by commas.")}
-                error={describeGroups(problem, index)}
-                className="w-full"
-              >
-                <Input
-                  dir="ltr"
-                  className="font-mono text-sm"
-                  defaultValue={rule.groups.join(", ")}
-                  onValueChange={(text) => set({ ...rule, groups: groupsIn(text) })}
-                />
-              </Field>
-            )}
-          </>
-        )}
+        {(index) => <ChannelRuleFields fields={fields} index={index} />}
       </RuleList>
     </Section>
   );
 }
 
-function groupsIn(text: string): readonly string[] {
-  return text
-    .split(",")
-    .map((group) => group.trim())
-    .filter((group) => group !== "");
+interface ChannelRuleFieldsProps {
+  readonly fields: ZodForm<ChannelValues>;
+  readonly index: number;
 }
 
-function describeGroups(problem: Parameters<typeof fieldMessage>[0], index: number): string | undefined {
-  const place = `/settings/channel_rules/${index}/groups`;
-  return problem?.fields.find(({ pointer }) => pointer.startsWith(place))?.message;
-}
-
-/** The request's lists are not read-only. */
-function copyRule(rule: ChannelRule) {
-  return rule.who === "groups" ? { ...rule, groups: [...rule.groups] } : rule;
+function ChannelRuleFields({ fields: { form, errorOf }, index }: ChannelRuleFieldsProps) {
+  const rule = `channel_rules.${index}` as const;
+  return (
+    <>
+      <Field label={t("Channels")} error={errorOf(`${rule}.pattern`)} className="min-w-44 flex-1">
+        <Input
+          dir="ltr"
+          className="font-mono text-sm"
+          placeholder={asIs("private-orders-*")}
+          {...form.register(`${rule}.pattern`)}
+        />
+      </Field>
+      <Field label={t("Allow")} className="w-44">
+        <Controller
+          control={form.control}
+          name={`${rule}.who`}
+          render={({ field: { value, onChange } }) => (
+            <Select value={value} options={ACCESS_OPTIONS} onChange={onChange} />
+          )}
+        />
+      </Field>
+      {form.watch(`${rule}.who`) === "groups" && (
+        <Field
+          label={t("Groups")}
+          hint={t("Group IDs, separated by commas.")}
+          error={errorOf(`${rule}.groups`)}
+          className="w-full"
+        >
+          <Input dir="ltr" className="font-mono text-sm" {...form.register(`${rule}.groups`)} />
+        </Field>
+      )}
+    </>
+  );
 }

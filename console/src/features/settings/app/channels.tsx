@@ -1,6 +1,7 @@
 import type { AppSettings } from "@fanfare/contract/realtime/app-settings";
-import type { AppDetail } from "@fanfare/contract/schema/accounts/app-settings";
-import { useState } from "react";
+import { type AppDetail, appSettingsChangeSchema } from "@fanfare/contract/schema/accounts/app-settings";
+import { Controller } from "react-hook-form";
+import { z } from "zod";
 import { useApp } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { useTitle } from "../../../lib/use-title.ts";
@@ -8,10 +9,11 @@ import { Button } from "../../../ui/elements/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { NumberInput } from "../../../ui/forms/number-input.tsx";
 import { SwitchField } from "../../../ui/forms/switch.tsx";
+import { useZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { useUnsaved } from "../../../ui/overlay/leave-guard.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { Section } from "../../../ui/page/section.tsx";
-import { fieldMessage, useAppEdit, useAppSwitches } from "../use-app-edit.ts";
+import { useAppEdit, useAppSwitches } from "../use-app-edit.ts";
 import { WithApp } from "../with-app.tsx";
 import { ChannelRulesSection } from "./channel-rules.tsx";
 import { HistoryRulesSection } from "./history-rules.tsx";
@@ -93,11 +95,21 @@ function SwitchesSection({ detail }: { readonly detail: AppDetail }) {
   );
 }
 
+const connectionsSchema = z.object({
+  connections_max: appSettingsChangeSchema.shape.connections_max.unwrap().unwrap(),
+});
+
 function ConnectionsSection({ detail }: { readonly detail: AppDetail }) {
   const { connections_max } = detail.settings;
-  const { save, busy, problem } = useAppEdit(detail, t("Connection limit saved"));
+  const edit = useAppEdit(detail, t("Connection limit saved"));
   const turn = useAppSwitches(detail);
-  const [most, setMost] = useState(connections_max ?? 1_000);
+  const { form, submit, busy, errorOf } = useZodForm({
+    schema: connectionsSchema,
+    defaultValues: { connections_max: connections_max ?? 1_000 },
+    pointer: "/settings",
+    send: (settings) => edit({ settings }),
+  });
+  const most = form.watch("connections_max");
   useUnsaved(connections_max !== null && most !== connections_max);
   return (
     <Section title={t("Connection limit")} description={t("Connections above the limit are refused.")}>
@@ -108,16 +120,15 @@ function ConnectionsSection({ detail }: { readonly detail: AppDetail }) {
         onChange={(on) => turn({ settings: { connections_max: on ? most : null } })}
       />
       {connections_max !== null && (
-        <form
-          noValidate
-          className="flex flex-wrap items-end gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save({ settings: { connections_max: most } });
-          }}
-        >
-          <Field label={t("Maximum")} error={fieldMessage(problem, "/settings/connections_max")}>
-            <NumberInput value={most} onChange={setMost} unit="" min={0} />
+        <form noValidate className="flex flex-wrap items-end gap-2" onSubmit={submit}>
+          <Field label={t("Maximum")} error={errorOf("connections_max")}>
+            <Controller
+              control={form.control}
+              name="connections_max"
+              render={({ field: { value, onChange } }) => (
+                <NumberInput value={value} onChange={onChange} unit="" min={0} />
+              )}
+            />
           </Field>
           <Button type="submit" busy={busy} disabled={most === connections_max || Number.isNaN(most)} className="h-9">
             {t("Save limit")}

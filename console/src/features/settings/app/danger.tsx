@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { CirclePause, CirclePlay, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useAppContext, useMe } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
 import { ME } from "../../../lib/queries/settings.ts";
-import { toast } from "../../../lib/toast.tsx";
+import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
@@ -27,10 +27,12 @@ export function DangerSections({ detail }: { readonly detail: AppDetail }) {
 
 function PauseSection({ detail }: { readonly detail: AppDetail }) {
   const [asking, setAsking] = useState(false);
-  const { save, busy } = useAppEdit(detail, detail.paused ? t("App resumed") : t("App paused"));
-  const set = async (paused: boolean): Promise<void> => {
-    if (await save({ paused })) setAsking(false);
-  };
+  const edit = useAppEdit(detail, detail.paused ? t("App resumed") : t("App paused"));
+  // What goes wrong is a toast of the edit.
+  const pause = useMutation({
+    mutationFn: (paused: boolean) => edit({ paused }),
+    onSuccess: () => setAsking(false),
+  });
   return (
     <Section
       title={t("Kill switch")}
@@ -47,7 +49,7 @@ function PauseSection({ detail }: { readonly detail: AppDetail }) {
       )}
       <div>
         {detail.paused ? (
-          <Button variant="primary" icon={<CirclePlay />} busy={busy} onClick={() => void set(false)}>
+          <Button variant="primary" icon={<CirclePlay />} busy={pause.isPending} onClick={() => pause.mutate(false)}>
             {t("Resume app")}
           </Button>
         ) : (
@@ -63,8 +65,8 @@ function PauseSection({ detail }: { readonly detail: AppDetail }) {
         description={t("All content disappears from this app’s open pages immediately, for everyone.")}
         action={t("Pause app")}
         typed={detail.name}
-        busy={busy}
-        onConfirm={() => void set(true)}
+        busy={pause.isPending}
+        onConfirm={() => pause.mutate(true)}
       />
     </Section>
   );

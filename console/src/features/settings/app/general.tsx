@@ -1,20 +1,23 @@
 import { type AppDetail, updateAppRequestSchema } from "@fanfare/contract/schema/accounts/app-settings";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { z } from "zod";
 import { Activity } from "../../../components/audit/activity.tsx";
-import { useApp } from "../../../lib/app-context.ts";
-import { t, tKnown } from "../../../lib/i18n/t.ts";
+import { useApp, useAppContext } from "../../../lib/app-context.ts";
+import { t, tCount } from "../../../lib/i18n/t.ts";
+import { settingsQueries } from "../../../lib/queries/settings.ts";
 import { useTitle } from "../../../lib/use-title.ts";
+import { Badge } from "../../../ui/elements/badge.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
 import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { SwitchField } from "../../../ui/forms/switch.tsx";
+import { useZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { useUnsaved } from "../../../ui/overlay/leave-guard.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { useAppRename, useAppSwitches } from "../use-app-edit.ts";
 import { WithApp } from "../with-app.tsx";
-import { AppStatus } from "./app-status.tsx";
 import { DangerSections } from "./danger.tsx";
 import { OriginsSection } from "./origins.tsx";
 
@@ -49,29 +52,46 @@ export function GeneralPage() {
   );
 }
 
+/** How the app of the address stands now, in a word. */
+function AppStatus() {
+  const { api } = useAppContext();
+  const app = useApp();
+  const { data } = useQuery(settingsQueries.appStatus(api, app.id));
+  if (app.paused) {
+    return (
+      <Badge tone="caution" dot>
+        {t("Paused")}
+      </Badge>
+    );
+  }
+  if (data === undefined) return null;
+  if (data.first_page_at === null && data.connections === 0) return <Badge dot>{t("Not connected")}</Badge>;
+  return (
+    <Badge tone="positive" dot>
+      {tCount(data.connections, "{n} connection", "{n} connections")}
+    </Badge>
+  );
+}
+
+const nameSchema = z.object({ name: updateAppRequestSchema.shape.name.unwrap() });
+
 function NameSection({ detail }: { readonly detail: AppDetail }) {
-  const [name, setName] = useState(detail.name);
   const rename = useAppRename(detail);
-  const changed = name.trim() !== detail.name;
+  const { form, submit, errorOf } = useZodForm({
+    schema: nameSchema,
+    defaultValues: { name: detail.name },
+    send: ({ name }) => void rename(name),
+  });
+  const changed = form.watch("name").trim() !== detail.name;
   useUnsaved(changed);
-  const [tried, setTried] = useState(false);
-  const issue = tried ? updateAppRequestSchema.safeParse({ name }).error?.issues[0]?.message : undefined;
   return (
     <Section
       title={t("Name and key")}
       description={t("The name is for your team. Pages use the app key, and backends use the app ID.")}
     >
-      <form
-        noValidate
-        className="flex flex-wrap items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (changed && updateAppRequestSchema.safeParse({ name }).success) void rename(name.trim());
-        }}
-      >
-        <Field label={t("Name")} error={issue && tKnown(issue)} className="min-w-48 flex-1">
-          <Input dir="auto" value={name} onValueChange={setName} autoComplete="off" />
+      <form noValidate className="flex flex-wrap items-end gap-2" onSubmit={submit}>
+        <Field label={t("Name")} error={errorOf("name")} className="min-w-48 flex-1">
+          <Input dir="auto" autoComplete="off" {...form.register("name")} />
         </Field>
         <Button type="submit" disabled={!changed} className="h-9">
           {t("Save name")}

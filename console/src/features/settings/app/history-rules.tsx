@@ -1,17 +1,38 @@
 import { limits } from "@fanfare/contract/limits";
 import type { HistoryRule } from "@fanfare/contract/realtime/app-settings";
-import type { AppDetail } from "@fanfare/contract/schema/accounts/app-settings";
+import { type AppDetail, appSettingsChangeSchema } from "@fanfare/contract/schema/accounts/app-settings";
+import { Controller, useFieldArray } from "react-hook-form";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { NumberInput } from "../../../ui/forms/number-input.tsx";
+import { requestFrom, useZodForm, type ZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { Section } from "../../../ui/page/section.tsx";
-import { fieldMessage, useAppEdit } from "../use-app-edit.ts";
+import { useAppEdit } from "../use-app-edit.ts";
 import { RuleList } from "./rule-list.tsx";
+
+interface HistoryValues {
+  history_rules: HistoryRule[];
+}
+
+const formSchema = requestFrom(
+  appSettingsChangeSchema.pick({ history_rules: true }).required(),
+  (values: HistoryValues) => values,
+);
 
 /** Of which channels the last events are kept, for clients that were away. */
 export function HistoryRulesSection({ detail }: { readonly detail: AppDetail }) {
-  const { save, busy, problem } = useAppEdit(detail, t("History rules saved"));
+  const edit = useAppEdit(detail, t("History rules saved"));
+  const fields = useZodForm({
+    schema: formSchema,
+    defaultValues: { history_rules: [...detail.settings.history_rules] },
+    pointer: "/settings",
+    send: async (settings, { reset }) => {
+      await edit({ settings });
+      reset(settings);
+    },
+  });
+  const rules = useFieldArray({ control: fields.form.control, name: "history_rules" });
   return (
     <Section
       title={t("History")}
@@ -19,47 +40,61 @@ export function HistoryRulesSection({ detail }: { readonly detail: AppDetail }) 
         "Clients that reconnect get missed events on these channels, in order and once. The first matching rule applies.",
       )}
     >
-      <RuleList<HistoryRule>
-        initial={detail.settings.history_rules}
-        fresh={{ pattern: "*", events_max: limits.history_events_default, ttl_s: limits.history_ttl_s_default }}
+      <RuleList
+        rules={rules}
+        onAdd={() =>
+          rules.append(
+            { pattern: "*", events_max: limits.history_events_default, ttl_s: limits.history_ttl_s_default },
+            { shouldFocus: false },
+          )
+        }
         max={limits.history_rules_max}
-        busy={busy}
-        onSave={(rules) => save({ settings: { history_rules: [...rules] } })}
+        dirty={fields.form.formState.isDirty}
+        busy={fields.busy}
+        onSubmit={fields.submit}
         empty={t("No rules. Events aren’t stored, and clients that reconnect get only new events.")}
       >
-        {(rule, index, set) => {
-          const words = (name: string) => fieldMessage(problem, `/settings/history_rules/${index}/${name}`);
-          return (
-            <>
-              <Field label={t("Channels")} error={words("pattern")} className="min-w-44 flex-1">
-                <Input
-                  dir="ltr"
-                  className="font-mono text-sm"
-                  placeholder={asIs("orders-*")}
-                  value={rule.pattern}
-                  onValueChange={(pattern) => set({ ...rule, pattern })}
-                />
-              </Field>
-              <Field label={t("Events")} error={words("events_max")}>
-                <NumberInput
-                  value={rule.events_max}
-                  onChange={(events_max) => set({ ...rule, events_max })}
-                  unit={t("events##unit")}
-                  max={limits.history_events_max}
-                />
-              </Field>
-              <Field label={t("Keep for")} error={words("ttl_s")}>
-                <NumberInput
-                  value={rule.ttl_s}
-                  onChange={(ttl_s) => set({ ...rule, ttl_s })}
-                  unit={t("s##unit")}
-                  max={limits.history_ttl_s_max}
-                />
-              </Field>
-            </>
-          );
-        }}
+        {(index) => <HistoryRuleFields fields={fields} index={index} />}
       </RuleList>
     </Section>
+  );
+}
+
+interface HistoryRuleFieldsProps {
+  readonly fields: ZodForm<HistoryValues>;
+  readonly index: number;
+}
+
+function HistoryRuleFields({ fields: { form, errorOf }, index }: HistoryRuleFieldsProps) {
+  const rule = `history_rules.${index}` as const;
+  return (
+    <>
+      <Field label={t("Channels")} error={errorOf(`${rule}.pattern`)} className="min-w-44 flex-1">
+        <Input
+          dir="ltr"
+          className="font-mono text-sm"
+          placeholder={asIs("orders-*")}
+          {...form.register(`${rule}.pattern`)}
+        />
+      </Field>
+      <Field label={t("Events")} error={errorOf(`${rule}.events_max`)}>
+        <Controller
+          control={form.control}
+          name={`${rule}.events_max`}
+          render={({ field: { value, onChange } }) => (
+            <NumberInput value={value} onChange={onChange} unit={t("events##unit")} max={limits.history_events_max} />
+          )}
+        />
+      </Field>
+      <Field label={t("Keep for")} error={errorOf(`${rule}.ttl_s`)}>
+        <Controller
+          control={form.control}
+          name={`${rule}.ttl_s`}
+          render={({ field: { value, onChange } }) => (
+            <NumberInput value={value} onChange={onChange} unit={t("s##unit")} max={limits.history_ttl_s_max} />
+          )}
+        />
+      </Field>
+    </>
   );
 }

@@ -78,13 +78,13 @@ function identifySnippet(): string {
 
 /** Waits for the first page: the server tells open consoles when it comes. */
 function FirstPageStatus() {
-  const { api, console_sdk: guest } = useAppContext();
+  const { api, console_sdk } = useAppContext();
   const client = useQueryClient();
   const app = useApp();
   const { data } = useQuery(settingsQueries.appStatus(api, app.id));
   useEffect(
-    () => guest.onChanged(() => void client.invalidateQueries(appQueryFilter(app.id))),
-    [guest, client, app.id],
+    () => console_sdk.onChanged(() => void client.invalidateQueries(appQueryFilter(app.id))),
+    [console_sdk, client, app.id],
   );
   if (data === undefined) return <div className="h-16" />;
   if (data.first_page_at === null) {

@@ -1,7 +1,9 @@
 import { APP_LIMIT_RANGES, type AppLimitName, DEFAULT_APP_LIMITS } from "@fanfare/contract/realtime/app-settings";
 import type { AppDetail } from "@fanfare/contract/schema/accounts/app-settings";
 import { RotateCcw } from "lucide-react";
-import { useState } from "react";
+import { useEffect } from "react";
+import { Controller } from "react-hook-form";
+import { z } from "zod";
 import { useApp } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { useTitle } from "../../../lib/use-title.ts";
@@ -10,10 +12,11 @@ import { Button } from "../../../ui/elements/button.tsx";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { NumberInput } from "../../../ui/forms/number-input.tsx";
+import { useZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { useUnsaved } from "../../../ui/overlay/leave-guard.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { Section } from "../../../ui/page/section.tsx";
-import { fieldMessage, useAppEdit } from "../use-app-edit.ts";
+import { useAppEdit } from "../use-app-edit.ts";
 import { WithApp } from "../with-app.tsx";
 import { LIMIT_LABELS } from "./limit-labels.ts";
 
@@ -39,40 +42,54 @@ export function LimitsPage() {
   );
 }
 
-type Typed = Partial<Record<AppLimitName, number>>;
+function limitSchema(name: AppLimitName) {
+  const [least, most] = APP_LIMIT_RANGES[name];
+  const message = t("Enter a value from {least} to {most}.", { least, most });
+  return z.number(message).min(least, message).max(most, message);
+}
+
+// As above: the names of the limits.
+const formSchema = z.object(
+  Object.fromEntries(NAMES.map((name) => [name, limitSchema(name)])) as Record<AppLimitName, z.ZodNumber>,
+);
 
 function LimitsForm({ detail }: { readonly detail: AppDetail }) {
-  const { save, busy, problem } = useAppEdit(detail, t("Limits saved"));
-  /** Only what was touched: another's change of the rest shows at once. */
-  const [typed, setTyped] = useState<Typed>({});
+  const edit = useAppEdit(detail, t("Limits saved"));
   const stored = detail.settings.limits;
-  const changed = NAMES.filter((name) => typed[name] !== undefined && typed[name] !== stored[name]);
+  const { form, submit, busy, errorOf } = useZodForm({
+    schema: formSchema,
+    defaultValues: { ...stored },
+    mode: "onChange",
+    pointer: "/settings/limits",
+    send: async (values, { reset }) => {
+      // What is the default again is no setting of the app any more.
+      const entries = NAMES.filter((name) => values[name] !== stored[name]).map((name) => [
+        name,
+        values[name] === DEFAULT_APP_LIMITS[name] ? null : values[name],
+      ]);
+      await edit({ settings: { limits: Object.fromEntries(entries) } });
+      reset(values);
+    },
+  });
+  const { reset } = form;
+  // Another's change of what was not touched here shows at once.
+  useEffect(() => reset({ ...stored }, { keepDirtyValues: true }), [reset, stored]);
+  const values = form.watch();
+  const changed = NAMES.filter((name) => values[name] !== stored[name]);
   useUnsaved(changed.length > 0);
-  const submit = async (): Promise<void> => {
-    // What is the default again is no setting of the app any more.
-    const limits = Object.fromEntries(
-      changed.map((name) => [name, typed[name] === DEFAULT_APP_LIMITS[name] ? null : typed[name]]),
-    );
-    if (await save({ settings: { limits } })) setTyped({});
-  };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form noValidate onSubmit={submit}>
       {GROUPS.map((group) => (
         <Section key={group} title={group} bare>
           <ul>
             {NAMES.filter((name) => LIMIT_LABELS[name].group === group).map((name) => (
-              <LimitRow
+              <Controller
                 key={name}
+                control={form.control}
                 name={name}
-                value={typed[name] ?? stored[name]}
-                words={fieldMessage(problem, `/settings/limits/${name}`)}
-                onChange={(value) => setTyped({ ...typed, [name]: value })}
+                render={({ field: { value, onChange } }) => (
+                  <LimitRow name={name} value={value} error={errorOf(name)} onChange={onChange} />
+                )}
               />
             ))}
           </ul>
@@ -83,7 +100,7 @@ function LimitsForm({ detail }: { readonly detail: AppDetail }) {
           <p className="flex-1 text-sm text-ink-2">
             {tCount(changed.length, "{n} limit changed", "{n} limits changed")}
           </p>
-          <Button onClick={() => setTyped({})}>{t("Discard changes")}</Button>
+          <Button onClick={() => reset({ ...stored })}>{t("Discard changes")}</Button>
           <Button type="submit" variant="primary" busy={busy}>
             {t("Save limits")}
           </Button>
@@ -96,16 +113,15 @@ function LimitsForm({ detail }: { readonly detail: AppDetail }) {
 interface LimitRowProps {
   readonly name: AppLimitName;
   readonly value: number;
-  readonly words: string | undefined;
+  readonly error: string | undefined;
   readonly onChange: (value: number) => void;
 }
 
-function LimitRow({ name, value, words, onChange }: LimitRowProps) {
+function LimitRow({ name, value, error, onChange }: LimitRowProps) {
   const { label, unit } = LIMIT_LABELS[name];
   const [least, most] = APP_LIMIT_RANGES[name];
   const standard = DEFAULT_APP_LIMITS[name];
   const own = value !== standard;
-  const outside = Number.isNaN(value) || value < least || value > most;
   return (
     <li className="flex flex-wrap items-start gap-x-5 gap-y-2 border-t border-line px-(--gutter) py-3">
       <div className="flex min-w-52 flex-1 flex-col">
@@ -120,11 +136,7 @@ function LimitRow({ name, value, words, onChange }: LimitRowProps) {
           : t("Default, {least} to {most}", { least, most })}
       </span>
       <div className="flex items-start gap-1">
-        <Field
-          label={label}
-          hide_label
-          error={outside ? t("Enter a value from {least} to {most}.", { least, most }) : words}
-        >
+        <Field label={label} hide_label error={error}>
           <NumberInput value={value} onChange={onChange} unit={unit} min={least} max={most} />
         </Field>
         <IconButton

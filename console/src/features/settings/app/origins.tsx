@@ -1,7 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
-import type { AppDetail } from "@fanfare/contract/schema/accounts/app-settings";
+import { type AppDetail, updateAppRequestSchema } from "@fanfare/contract/schema/accounts/app-settings";
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
+import { useFieldArray } from "react-hook-form";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { Button } from "../../../ui/elements/button.tsx";
@@ -9,77 +9,61 @@ import { IconButton } from "../../../ui/elements/icon-button.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
+import { requestFrom, useZodForm, type ZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { useUnsaved } from "../../../ui/overlay/leave-guard.tsx";
 import { Section } from "../../../ui/page/section.tsx";
-import { fieldMessage, useAppEdit } from "../use-app-edit.ts";
-import { useRows } from "../use-rows.ts";
+import { useAppEdit } from "../use-app-edit.ts";
+
+interface OriginsValues {
+  allowed_origins: { value: string }[];
+}
+
+const formSchema = requestFrom(
+  updateAppRequestSchema.pick({ allowed_origins: true }).required(),
+  ({ allowed_origins }: OriginsValues) => ({ allowed_origins: enteredOrigins(allowed_origins) }),
+);
+
+const enteredOrigins = (rows: OriginsValues["allowed_origins"]): string[] =>
+  rows.map(({ value }) => value.trim()).filter((origin) => origin !== "");
+
+const originRows = (origins: readonly string[]): OriginsValues => ({
+  allowed_origins: origins.map((value) => ({ value })),
+});
 
 /** From which pages a browser may call. */
 export function OriginsSection({ detail }: { readonly detail: AppDetail }) {
-  const { save, busy, problem } = useAppEdit(detail, t("Origins saved"));
-  const [rows, edit] = useRows(detail.allowed_origins);
-  const [dirty, setDirty] = useState(false);
+  const edit = useAppEdit(detail, t("Origins saved"));
+  const fields = useZodForm({
+    schema: formSchema,
+    defaultValues: originRows(detail.allowed_origins),
+    send: async (body, { reset }) => {
+      await edit(body);
+      reset(originRows(body.allowed_origins));
+    },
+  });
+  const { form, submit, busy } = fields;
+  const rows = useFieldArray({ control: form.control, name: "allowed_origins" });
+  const dirty = form.formState.isDirty;
   useUnsaved(dirty);
-  const change = (work: () => void): void => {
-    setDirty(true);
-    work();
-  };
-  const submit = async (): Promise<void> => {
-    const allowed_origins = rows.map(({ value }) => value.trim()).filter((origin) => origin !== "");
-    if (!(await save({ allowed_origins }))) return;
-    edit.reset(allowed_origins);
-    setDirty(false);
-  };
   return (
     <Section
       title={t("Allowed origins")}
       description={t("Sites whose pages can use this app’s key. Backends sign their requests and aren’t restricted.")}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {rows.length === 0 && (
+      <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+        {rows.fields.length === 0 && (
           <Callout tone="caution">
             {t("All sites are allowed. Add your own origins before you go to production.")}
           </Callout>
         )}
-        {rows.map(({ id, value }, index) => (
-          <div key={id} className="flex items-start gap-1.5">
-            <Field
-              label={t("Origin {n}", { n: index + 1 })}
-              hide_label
-              error={fieldMessage(problem, `/allowed_origins/${index}`)}
-              className="flex-1"
-            >
-              <Input
-                dir="ltr"
-                className="font-mono text-sm"
-                type="url"
-                inputMode="url"
-                placeholder={asIs("https://shop.example")}
-                value={value}
-                onValueChange={(next) => change(() => edit.set(id, next))}
-              />
-            </Field>
-            <IconButton
-              label={t("Remove origin {origin}", { origin: value || index + 1 })}
-              className="mt-0.5"
-              onClick={() => change(() => edit.remove(id))}
-            >
-              <X />
-            </IconButton>
-          </div>
+        {rows.fields.map(({ id }, index) => (
+          <OriginRow key={id} fields={fields} index={index} onRemove={() => rows.remove(index)} />
         ))}
         <div className="flex flex-wrap gap-2">
           <Button
             icon={<Plus />}
-            disabled={rows.length >= limits.allowed_origins_max}
-            onClick={() => change(() => edit.add(""))}
+            disabled={rows.fields.length >= limits.allowed_origins_max}
+            onClick={() => rows.append({ value: "" }, { shouldFocus: false })}
           >
             {t("Add origin")}
           </Button>
@@ -103,5 +87,41 @@ export function OriginsSection({ detail }: { readonly detail: AppDetail }) {
         </p>
       </form>
     </Section>
+  );
+}
+
+interface OriginRowProps {
+  readonly fields: ZodForm<OriginsValues>;
+  readonly index: number;
+  readonly onRemove: () => void;
+}
+
+function OriginRow({ fields: { form, errorOf }, index, onRemove }: OriginRowProps) {
+  const origin = form.watch(`allowed_origins.${index}.value`);
+  return (
+    <div className="flex items-start gap-1.5">
+      <Field
+        label={t("Origin {n}", { n: index + 1 })}
+        hide_label
+        error={errorOf(`allowed_origins.${index}`)}
+        className="flex-1"
+      >
+        <Input
+          dir="ltr"
+          className="font-mono text-sm"
+          type="url"
+          inputMode="url"
+          placeholder={asIs("https://shop.example")}
+          {...form.register(`allowed_origins.${index}.value`)}
+        />
+      </Field>
+      <IconButton
+        label={t("Remove origin {origin}", { origin: origin || index + 1 })}
+        className="mt-0.5"
+        onClick={onRemove}
+      >
+        <X />
+      </IconButton>
+    </div>
   );
 }

@@ -4,12 +4,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { Activity } from "../../../components/audit/activity.tsx";
+import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
 import { t } from "../../../lib/i18n/t.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
 import { appQueryFilter, settingsQueries } from "../../../lib/queries/settings.ts";
-import { toast } from "../../../lib/toast.tsx";
+import { toast } from "../../../lib/toast.ts";
 import { useTitle } from "../../../lib/use-title.ts";
 import { Badge } from "../../../ui/elements/badge.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
@@ -30,12 +30,12 @@ export function SecretsPage() {
   const app = useApp();
   const client = useQueryClient();
   const query = useQuery(settingsQueries.secrets(api, app.id));
-  const [made, setMade] = useState<string>();
+  const [created, setCreated] = useState<string>();
   const [shown, setShown] = useState(false);
   const rotate = useMutation({
     mutationFn: () => api.call("POST /api/apps/:id/secrets", { params: { id: app.id }, body: {} }),
     onSuccess: async ({ secret }) => {
-      setMade(secret);
+      setCreated(secret);
       setShown(true);
       await client.invalidateQueries(appQueryFilter(app.id));
     },
@@ -81,38 +81,37 @@ export function SecretsPage() {
           ))}
         </ul>
       )}
-      <Dialog
-        open={shown}
-        onOpenChange={setShown}
-        title={t("New secret")}
-        description={t("Copy this secret now. You won’t see it again. The previous secret still works.")}
-        actions={
-          <Button variant="primary" onClick={() => setShown(false)}>
-            {t("I’ve copied it")}
-          </Button>
-        }
-      >
-        {made !== undefined && <SecretOnce label={t("Secret")} value={made} />}
-      </Dialog>
+      <CreatedSecretDialog secret={created} open={shown} onOpenChange={setShown} />
     </>
   );
 }
 
+interface CreatedSecretDialogProps {
+  readonly secret: string | undefined;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+function CreatedSecretDialog({ secret, open, onOpenChange }: CreatedSecretDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("New secret")}
+      description={t("Copy this secret now. You won’t see it again. The previous secret still works.")}
+      actions={
+        <Button variant="primary" onClick={() => onOpenChange(false)}>
+          {t("I’ve copied it")}
+        </Button>
+      }
+    >
+      {secret !== undefined && <SecretOnce label={t("Secret")} value={secret} />}
+    </Dialog>
+  );
+}
+
 function SecretItem({ secret, only }: { readonly secret: Secret; readonly only: boolean }) {
-  const { api } = useAppContext();
-  const app = useApp();
-  const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const revoke = useMutation({
-    mutationFn: () =>
-      api.call("DELETE /api/apps/:id/secrets/:secret_id", { params: { id: app.id, secret_id: secret.id } }),
-    onSuccess: async () => {
-      setAsking(false);
-      toast.done({ title: t("Secret revoked") });
-      await client.invalidateQueries(appQueryFilter(app.id));
-    },
-    onError: (error) => toast.problem(asProblem(error)),
-  });
   const live = secret.revoked_at === null;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3.5">
@@ -153,25 +152,50 @@ function SecretItem({ secret, only }: { readonly secret: Secret; readonly only: 
           </Button>
         )}
       </span>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t("Revoke this secret?")}
-        description={
-          secret.last_used_at === null ? (
-            t("This secret was never used. Requests signed with it will be refused.")
-          ) : (
-            <Sentence
-              text="Last used {when}. Backends that still sign with this secret will be refused."
-              parts={{ when: <RelativeTime at={secret.last_used_at} /> }}
-            />
-          )
-        }
-        action={t("Revoke secret")}
-        typed={app.name}
-        busy={revoke.isPending}
-        onConfirm={() => revoke.mutate()}
-      />
+      <RevokeDialog secret={secret} open={asking} onOpenChange={setAsking} />
     </li>
+  );
+}
+
+interface RevokeDialogProps {
+  readonly secret: Secret;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+function RevokeDialog({ secret, open, onOpenChange }: RevokeDialogProps) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const client = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () =>
+      api.call("DELETE /api/apps/:id/secrets/:secret_id", { params: { id: app.id, secret_id: secret.id } }),
+    onSuccess: async () => {
+      onOpenChange(false);
+      toast.done({ title: t("Secret revoked") });
+      await client.invalidateQueries(appQueryFilter(app.id));
+    },
+    onError: (error) => toast.problem(asProblem(error)),
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("Revoke this secret?")}
+      description={
+        secret.last_used_at === null ? (
+          t("This secret was never used. Requests signed with it will be refused.")
+        ) : (
+          <Sentence
+            text="Last used {when}. Backends that still sign with this secret will be refused."
+            parts={{ when: <RelativeTime at={secret.last_used_at} /> }}
+          />
+        )
+      }
+      action={t("Revoke secret")}
+      typed={app.name}
+      busy={revoke.isPending}
+      onConfirm={() => revoke.mutate()}
+    />
   );
 }

@@ -1,20 +1,17 @@
 import { type CreatedAppResponse, newAppSchema } from "@fanfare/contract/schema/accounts/new-app";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { z } from "zod";
-import type { ApiProblem } from "../../../lib/api/api-problem.ts";
 import { useAppContext } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
 import { ME } from "../../../lib/queries/settings.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
 import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
+import { useZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
 import { FormDialog } from "../../../ui/overlay/form-dialog.tsx";
 
@@ -59,37 +56,31 @@ const formSchema = newAppSchema.pick({ name: true }).extend({
 function CreateAppForm(props: { readonly onMade: (made: CreatedAppResponse) => void; readonly onCancel: () => void }) {
   const { api } = useAppContext();
   const client = useQueryClient();
-  const [failed, setFailed] = useState<ApiProblem>();
-  const form = useForm<z.input<typeof formSchema>>({
-    resolver: zodResolver(formSchema),
+  const { form, submit, busy, problem, errorOf } = useZodForm({
+    schema: formSchema,
     defaultValues: { name: "", key: "" },
     mode: "onTouched",
-  });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ name, key }) => {
-    setFailed(undefined);
-    try {
+    send: async ({ name, key }) => {
       const made = await api.call("POST /api/apps", { body: { name, ...(key === "" ? {} : { key }) } });
       props.onMade(made);
       await client.invalidateQueries(ME);
-    } catch (error) {
-      const problem = asProblem(error);
-      if (problem.code === "app_taken")
-        form.setError("key", { message: t("This app key is taken. Enter another one.") });
-      else setFailed(problem);
-    }
+    },
+    onRefused: ({ code }, { setError }) => {
+      if (code === "app_taken") setError("key", { message: t("This app key is taken. Enter another one.") });
+      return code === "app_taken";
+    },
   });
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={failed} />
-      <Field label={t("Name")} error={errors.name?.message}>
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <FormProblem problem={problem} />
+      <Field label={t("Name")} error={errorOf("name")}>
         <Input autoFocus autoComplete="off" placeholder={t("Staging")} {...form.register("name")} />
       </Field>
       <Field
         label={t("App key")}
         optional
         hint={t("Pages use this key to find the app. Leave empty to generate one.")}
-        error={errors.key?.message}
+        error={errorOf("key")}
       >
         <Input
           dir="ltr"
@@ -101,7 +92,7 @@ function CreateAppForm(props: { readonly onMade: (made: CreatedAppResponse) => v
       </Field>
       <DialogFooter>
         <Button onClick={props.onCancel}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
+        <Button type="submit" variant="primary" busy={busy}>
           {t("Create app")}
         </Button>
       </DialogFooter>

@@ -2,13 +2,13 @@ import type { BackupSummary } from "@fanfare/contract/schema/accounts/server-hea
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { DatabaseBackup, Download } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useAppContext } from "../../../lib/app-context.ts";
 import { byteSize } from "../../../lib/i18n/byte-size.ts";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
 import { t } from "../../../lib/i18n/t.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
 import { BACKUPS, HEALTH, settingsQueries } from "../../../lib/queries/settings.ts";
-import { toast } from "../../../lib/toast.tsx";
+import { toast } from "../../../lib/toast.ts";
 import { Badge } from "../../../ui/elements/badge.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
 import { RelativeTime } from "../../../ui/elements/relative-time.tsx";

@@ -1,13 +1,15 @@
 import { APP_LIMIT_RANGES } from "@fanfare/contract/realtime/app-settings";
 import type { AppDetail } from "@fanfare/contract/schema/accounts/app-settings";
-import { useState } from "react";
+import { Controller } from "react-hook-form";
+import { z } from "zod";
 import { t } from "../../../lib/i18n/t.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { NumberInput } from "../../../ui/forms/number-input.tsx";
+import { useZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { useUnsaved } from "../../../ui/overlay/leave-guard.tsx";
 import { Section } from "../../../ui/page/section.tsx";
-import { fieldMessage, useAppEdit } from "../use-app-edit.ts";
+import { useAppEdit } from "../use-app-edit.ts";
 
 const RETENTION_FIELDS = [
   {
@@ -23,52 +25,47 @@ const RETENTION_FIELDS = [
 ] as const;
 type RetentionField = (typeof RETENTION_FIELDS)[number]["name"];
 
+function daysSchema(name: RetentionField) {
+  const [least, most] = APP_LIMIT_RANGES[name];
+  const message = t("Enter {least} to {most} days.", { least, most });
+  return z.number(message).min(least, message).max(most, message);
+}
+
+const formSchema = z.object({
+  events_kept_days: daysSchema("events_kept_days"),
+  decision_log_days: daysSchema("decision_log_days"),
+});
+
 /** How long an app remembers what people did. */
 export function RetentionSection({ detail }: { readonly detail: AppDetail }) {
-  const { save, busy, problem } = useAppEdit(detail, t("Retention saved"));
-  const stored = detail.settings.limits;
-  const [days, setDays] = useState<Readonly<Record<RetentionField, number>>>({
-    events_kept_days: stored.events_kept_days,
-    decision_log_days: stored.decision_log_days,
+  const edit = useAppEdit(detail, t("Retention saved"));
+  const { events_kept_days, decision_log_days } = detail.settings.limits;
+  const { form, submit, busy, errorOf } = useZodForm({
+    schema: formSchema,
+    defaultValues: { events_kept_days, decision_log_days },
+    mode: "onChange",
+    pointer: "/settings/limits",
+    send: (limits) => edit({ settings: { limits } }),
   });
-  const changed = RETENTION_FIELDS.some(({ name }) => days[name] !== stored[name]);
+  const days = form.watch();
+  const changed = RETENTION_FIELDS.some(({ name }) => days[name] !== detail.settings.limits[name]);
   useUnsaved(changed);
-  const outside = (name: RetentionField): boolean => {
-    const [least, most] = APP_LIMIT_RANGES[name];
-    return Number.isNaN(days[name]) || days[name] < least || days[name] > most;
-  };
   return (
     <Section
       title={t("Data retention in {app}", { app: detail.name })}
       description={t("Older data is permanently deleted within hours. A shorter period also applies to existing data.")}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!RETENTION_FIELDS.some(({ name }) => outside(name))) void save({ settings: { limits: days } });
-        }}
-      >
+      <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
         {RETENTION_FIELDS.map(({ name, label, hint }) => {
           const [least, most] = APP_LIMIT_RANGES[name];
           return (
-            <Field
-              key={name}
-              label={label}
-              hint={hint}
-              error={
-                outside(name)
-                  ? t("Enter {least} to {most} days.", { least, most })
-                  : fieldMessage(problem, `/settings/limits/${name}`)
-              }
-            >
-              <NumberInput
-                value={days[name]}
-                onChange={(value) => setDays({ ...days, [name]: value })}
-                unit={t("days")}
-                min={least}
-                max={most}
+            <Field key={name} label={label} hint={hint} error={errorOf(name)}>
+              <Controller
+                control={form.control}
+                name={name}
+                render={({ field: { value, onChange } }) => (
+                  <NumberInput value={value} onChange={onChange} unit={t("days")} min={least} max={most} />
+                )}
               />
             </Field>
           );

@@ -1,20 +1,17 @@
 import { type CreatedInvite, createInviteRequestSchema } from "@fanfare/contract/schema/accounts/member";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
-import type { z } from "zod";
-import type { ApiProblem } from "../../../lib/api/api-problem.ts";
+import { Controller } from "react-hook-form";
 import { useAppContext, useMe } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
 import { MEMBERS } from "../../../lib/queries/settings.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
 import { ChoiceCards } from "../../../ui/forms/choice-cards.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
+import { useZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
 import { FormDialog } from "../../../ui/overlay/form-dialog.tsx";
 import { assignableRoles } from "./assignable-roles.ts";
@@ -66,29 +63,24 @@ function InviteForm({ onMade, onCancel }: InviteFormProps) {
   const { api } = useAppContext();
   const { role } = useMe().member;
   const client = useQueryClient();
-  const [failed, setFailed] = useState<ApiProblem>();
-  const form = useForm<z.input<typeof createInviteRequestSchema>>({
-    resolver: zodResolver(createInviteRequestSchema),
+  const { form, submit, busy, problem, errorOf } = useZodForm({
+    schema: createInviteRequestSchema,
     defaultValues: { email: "", role: "editor" },
     mode: "onTouched",
-  });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (body) => {
-    setFailed(undefined);
-    try {
+    send: async (body) => {
       const invite = await api.call("POST /api/invites", { body });
       await client.invalidateQueries(MEMBERS);
       onMade(invite);
-    } catch (error) {
-      const problem = asProblem(error);
-      if (problem.code === "email_taken") form.setError("email", { message: problem.detail });
-      else setFailed(problem);
-    }
+    },
+    onRefused: ({ code, detail }, { setError }) => {
+      if (code === "email_taken") setError("email", { message: detail });
+      return code === "email_taken";
+    },
   });
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={failed} />
-      <Field label={t("Email address")} error={errors.email?.message}>
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <FormProblem problem={problem} />
+      <Field label={t("Email address")} error={errorOf("email")}>
         <Input autoFocus type="email" inputMode="email" autoComplete="off" {...form.register("email")} />
       </Field>
       <div className="flex flex-col gap-1.5">
@@ -110,7 +102,7 @@ function InviteForm({ onMade, onCancel }: InviteFormProps) {
       </div>
       <DialogFooter>
         <Button onClick={onCancel}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
+        <Button type="submit" variant="primary" busy={busy}>
           {t("Invite member")}
         </Button>
       </DialogFooter>

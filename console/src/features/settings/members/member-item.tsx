@@ -1,28 +1,20 @@
 import type { Member } from "@fanfare/contract/schema/accounts/member";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Ellipsis, KeyRound, MonitorSmartphone, ShieldOff, Unlink, UserMinus } from "lucide-react";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { Activity } from "../../../components/audit/activity.tsx";
 import { useAppContext, useCanAdminister, useMe } from "../../../lib/app-context.ts";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
 import { t } from "../../../lib/i18n/t.ts";
 import { inEachPage, useOptimisticUpdate, withChangedItem } from "../../../lib/optimistic-update.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
 import { ME, MEMBERS, settingsQueries } from "../../../lib/queries/settings.ts";
-import { toast } from "../../../lib/toast.tsx";
 import { ROLE_LABELS } from "../../../model/role-labels.ts";
 import { Avatar } from "../../../ui/elements/avatar.tsx";
 import { Badge } from "../../../ui/elements/badge.tsx";
-import { Button } from "../../../ui/elements/button.tsx";
 import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
-import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../../ui/overlay/menu.tsx";
 import { LongListItem } from "../../../ui/table/long-list.tsx";
 import { assignableRoles } from "./assignable-roles.ts";
-import { type CreatedLink, LinkDialog } from "./link-dialog.tsx";
-import { SessionsDialog } from "./sessions-dialog.tsx";
+import { MemberMenu } from "./member-menu.tsx";
 
 /** One member: role, and what owners and admins can do about them. */
 export function MemberItem({ member }: { readonly member: Member }) {
@@ -109,123 +101,5 @@ function RoleSelect({ member }: { readonly member: Member }) {
       options={assignableRoles(me.role)}
       onChange={(role) => void change(role)}
     />
-  );
-}
-
-type Confirmation = "remove" | "two_factor" | "unlink";
-
-/** What is asked before it is done, and said when it is. */
-const CONFIRMATIONS: Readonly<
-  Record<Confirmation, { title(name: string): string; description: string; action: string; done(name: string): string }>
-> = {
-  remove: {
-    title: (name) => t("Remove {name}?", { name }),
-    description: t("Their sessions, open pages, and API tokens end immediately. Everything they created stays."),
-    action: t("Remove member"),
-    done: (name) => t("{name} removed", { name }),
-  },
-  two_factor: {
-    title: (name) => t("Turn off two-factor authentication for {name}?", { name }),
-    description: t("For members who lost their phone and recovery codes. Verify who is asking first."),
-    action: t("Turn off"),
-    done: () => t("Two-factor authentication turned off"),
-  },
-  unlink: {
-    title: (name) => t("Unlink {name}’s provider account?", { name }),
-    description: t(
-      "For members who changed provider accounts. Their sessions end immediately. The next account with their verified email address is linked.",
-    ),
-    action: t("Unlink account"),
-    done: (name) => t("{name}’s provider account unlinked", { name }),
-  },
-};
-
-function MemberMenu({ member }: { readonly member: Member }) {
-  const { api } = useAppContext();
-  const client = useQueryClient();
-  const [asked, setAsked] = useState<Confirmation>("remove");
-  const [open, setOpen] = useState(false);
-  const [link, setLink] = useState<CreatedLink>();
-  const [shown, setShown] = useState(false);
-  const [looking, setLooking] = useState(false);
-  const ask = (what: Confirmation): void => {
-    setAsked(what);
-    setOpen(true);
-  };
-  const reset = useMutation({
-    mutationFn: () => api.call("POST /api/members/:id/reset-link", { params: { id: member.id } }),
-    onSuccess: (made) => {
-      setLink(made);
-      setShown(true);
-    },
-    onError: (error) => toast.problem(asProblem(error)),
-  });
-  const act = useMutation({
-    mutationFn: () => {
-      switch (asked) {
-        case "remove":
-          return api.call("DELETE /api/members/:id", { params: { id: member.id } });
-        case "two_factor":
-          return api.call("DELETE /api/members/:id/two-factor", { params: { id: member.id } });
-        case "unlink":
-          return api.call("DELETE /api/members/:id/identities", { params: { id: member.id } });
-      }
-    },
-    onSuccess: async () => {
-      setOpen(false);
-      toast.done({ title: question.done(member.name) });
-      await client.invalidateQueries(MEMBERS);
-    },
-    onError: (error) => toast.problem(asProblem(error)),
-  });
-  const question = CONFIRMATIONS[asked];
-  return (
-    <>
-      <Menu
-        trigger={
-          <Button variant="ghost" className="w-8 px-0" aria-label={t("Actions for {name}", { name: member.name })}>
-            <Ellipsis />
-          </Button>
-        }
-      >
-        <MenuItem icon={<MonitorSmartphone />} onClick={() => setLooking(true)}>
-          {t("Sessions")}
-        </MenuItem>
-        <MenuItem icon={<KeyRound />} onClick={() => reset.mutate()}>
-          {t("Create password reset link")}
-        </MenuItem>
-        {member.two_factor && (
-          <MenuItem icon={<ShieldOff />} onClick={() => ask("two_factor")}>
-            {t("Turn off two-factor authentication")}
-          </MenuItem>
-        )}
-        {member.has_provider && (
-          <MenuItem icon={<Unlink />} onClick={() => ask("unlink")}>
-            {t("Unlink provider account")}
-          </MenuItem>
-        )}
-        <MenuSeparator />
-        <MenuItem icon={<UserMinus />} onClick={() => ask("remove")}>
-          {t("Remove")}
-        </MenuItem>
-      </Menu>
-      <ConfirmDialog
-        open={open}
-        onOpenChange={setOpen}
-        title={question.title(member.name)}
-        description={question.description}
-        action={question.action}
-        busy={act.isPending}
-        onConfirm={() => act.mutate()}
-      />
-      <SessionsDialog member={member} open={looking} onOpenChange={setLooking} />
-      <LinkDialog
-        open={shown}
-        onOpenChange={setShown}
-        title={t("Password reset link for {name}", { name: member.name })}
-        description={t("Anyone with this link can set the password once. Share it securely.")}
-        link={link}
-      />
-    </>
   );
 }

@@ -4,7 +4,7 @@ import {
   putProviderRequestSchema,
   type SingleSignOnResponse,
 } from "@fanfare/contract/schema/accounts/single-sign-on";
-import { useState } from "react";
+import { Controller } from "react-hook-form";
 import { useAppContext } from "../../../lib/app-context.ts";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { SINGLE_SIGN_ON } from "../../../lib/queries/settings.ts";
@@ -13,6 +13,7 @@ import { ChoiceCards } from "../../../ui/forms/choice-cards.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input, PasswordInput } from "../../../ui/forms/input.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
+import { requestFrom, type ZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { SettingsForm } from "../settings-form.tsx";
 
 /** Who comes in through the provider without being a member. */
@@ -37,25 +38,40 @@ const PASSWORD_OPTIONS: readonly {
   },
 ];
 
+interface ProviderValues {
+  name: string;
+  issuer: string;
+  client_id: string;
+  /** "" keeps the one that is stored. */
+  client_secret: string;
+  /** As they are typed, separated by commas. */
+  domains: string;
+  in_private_network: boolean;
+  newcomers: NewMemberPolicy;
+  signs_out_there: boolean;
+  passwords: PasswordPolicy;
+}
+
+const formSchema = requestFrom(putProviderRequestSchema, ({ client_secret, domains, ...rest }: ProviderValues) => ({
+  ...rest,
+  domains: domains.split(/[\s,;،]+/).filter((domain) => domain !== ""),
+  ...(client_secret === "" ? {} : { client_secret }),
+}));
+
 /** The form of the provider, filled with what is known of it. */
 export function ProviderSection({ known }: { readonly known: SingleSignOnResponse["provider"] }) {
   const { api } = useAppContext();
-  const [name, setName] = useState(known?.name ?? "");
-  const [issuer, setIssuer] = useState(known?.issuer ?? "");
-  const [client_id, setClientId] = useState(known?.client_id ?? "");
-  const [client_secret, setSecret] = useState("");
-  const [domains, setDomains] = useState(known?.domains.join(", ") ?? "");
-  const [in_private_network, setPrivate] = useState(known?.in_private_network ?? false);
-  const [newcomers, setNewcomers] = useState(known?.newcomers ?? "invited");
-  const [signs_out_there, setSignsOut] = useState(known?.signs_out_there ?? true);
-  const [passwords, setPasswords] = useState(known?.passwords ?? "everyone");
-
-  const body = {
-    ...{ name, issuer, client_id, in_private_network, newcomers, signs_out_there, passwords },
-    domains: domains.split(/[\s,;،]+/).filter((domain) => domain !== ""),
-    ...(client_secret === "" ? {} : { client_secret }),
+  const defaultValues: ProviderValues = {
+    name: known?.name ?? "",
+    issuer: known?.issuer ?? "",
+    client_id: known?.client_id ?? "",
+    client_secret: "",
+    domains: known?.domains.join(", ") ?? "",
+    in_private_network: known?.in_private_network ?? false,
+    newcomers: known?.newcomers ?? "invited",
+    signs_out_there: known?.signs_out_there ?? true,
+    passwords: known?.passwords ?? "everyone",
   };
-
   return (
     <SettingsForm
       title={t("Identity provider")}
@@ -63,12 +79,12 @@ export function ProviderSection({ known }: { readonly known: SingleSignOnRespons
         "The client secret is stored encrypted and never shown. Saving checks the connection to the provider.",
       )}
       query={SINGLE_SIGN_ON}
-      schema={putProviderRequestSchema}
-      body={body}
-      save={() => api.call("PUT /api/single-sign-on", { body, revision: known?.revision })}
+      schema={formSchema}
+      defaultValues={defaultValues}
+      save={(body) => api.call("PUT /api/single-sign-on", { body, revision: known?.revision })}
       saved={{ title: t("Single sign-on saved"), description: t("The provider responded correctly.") }}
       action={t("Save single sign-on")}
-      forget={
+      clear={
         known === null
           ? undefined
           : {
@@ -81,97 +97,133 @@ export function ProviderSection({ known }: { readonly known: SingleSignOnRespons
                 action: t("Turn off single sign-on"),
               },
               done: t("Single sign-on turned off"),
-              forget: () => api.call("DELETE /api/single-sign-on"),
+              clear: () => api.call("DELETE /api/single-sign-on"),
             }
       }
     >
-      {(wrong) => (
+      {(fields) => (
         <>
-          <Field
-            label={t("Name")}
-            error={wrong("name")}
-            hint={t("Shown on the button: “Continue with {name}”.", { name: name.trim() || t("Acme") })}
-          >
-            <Input value={name} onValueChange={setName} dir="auto" autoComplete="off" placeholder={t("Acme")} />
-          </Field>
-          <Field
-            label={t("Issuer")}
-            error={wrong("issuer")}
-            hint={t("The provider’s URL. Fanfare loads /.well-known/openid-configuration from there.")}
-          >
-            <Input
-              {...{ dir: "ltr", type: "url", inputMode: "url", autoCapitalize: "none", spellCheck: false }}
-              value={issuer}
-              onValueChange={setIssuer}
-              placeholder={asIs("https://accounts.example.com")}
-            />
-          </Field>
+          <ConnectionFields fields={fields} has_secret={known?.has_secret === true} />
+          <MemberFields fields={fields} />
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+interface ConnectionFieldsProps {
+  readonly fields: ZodForm<ProviderValues>;
+  readonly has_secret: boolean;
+}
+
+/** How Fanfare reaches the provider, and as which client. */
+function ConnectionFields({ fields: { form, errorOf }, has_secret }: ConnectionFieldsProps) {
+  return (
+    <>
+      <Field
+        label={t("Name")}
+        error={errorOf("name")}
+        hint={t("Shown on the button: “Continue with {name}”.", { name: form.watch("name").trim() || t("Acme") })}
+      >
+        <Input dir="auto" autoComplete="off" placeholder={t("Acme")} {...form.register("name")} />
+      </Field>
+      <Field
+        label={t("Issuer")}
+        error={errorOf("issuer")}
+        hint={t("The provider’s URL. Fanfare loads /.well-known/openid-configuration from there.")}
+      >
+        <Input
+          {...{ dir: "ltr", type: "url", inputMode: "url", autoCapitalize: "none", spellCheck: false }}
+          placeholder={asIs("https://accounts.example.com")}
+          {...form.register("issuer")}
+        />
+      </Field>
+      <Controller
+        control={form.control}
+        name="in_private_network"
+        render={({ field: { value, onChange } }) => (
           <Checkbox
             label={t("Provider is in a private network")}
             hint={t(
               "Allows private addresses for the provider’s host. Leave this off for internet providers, so that requests can’t reach your internal network.",
             )}
-            checked={in_private_network}
-            onChange={setPrivate}
+            checked={value}
+            onChange={onChange}
           />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field label={t("Client ID")} error={wrong("client_id")}>
-              <Input
-                {...{ dir: "ltr", autoComplete: "off", autoCapitalize: "none", spellCheck: false }}
-                value={client_id}
-                onValueChange={setClientId}
-              />
-            </Field>
-            <Field
-              label={t("Client secret")}
-              optional
-              error={wrong("client_secret")}
-              hint={known?.has_secret === true ? t("Leave empty to keep the current one.") : undefined}
-            >
-              <PasswordInput dir="ltr" value={client_secret} onValueChange={setSecret} autoComplete="new-password" />
-            </Field>
-          </div>
-          <Field
-            label={t("Allowed domains")}
-            optional={newcomers === "invited"}
-            error={wrong("domains")}
-            hint={t("Only email addresses in these domains can sign in. Separate domains with commas.")}
-          >
-            <Input
-              {...{ dir: "ltr", autoComplete: "off", autoCapitalize: "none", spellCheck: false }}
-              value={domains}
-              onValueChange={setDomains}
-              placeholder={asIs("example.com, example.org")}
-            />
-          </Field>
-          <Field
-            label={t("New members")}
-            hint={t("Members are matched by email address after the provider verifies it.")}
-          >
+        )}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={t("Client ID")} error={errorOf("client_id")}>
+          <Input
+            {...{ dir: "ltr", autoComplete: "off", autoCapitalize: "none", spellCheck: false }}
+            {...form.register("client_id")}
+          />
+        </Field>
+        <Field
+          label={t("Client secret")}
+          optional
+          error={errorOf("client_secret")}
+          hint={has_secret ? t("Leave empty to keep the current one.") : undefined}
+        >
+          <PasswordInput dir="ltr" autoComplete="new-password" {...form.register("client_secret")} />
+        </Field>
+      </div>
+    </>
+  );
+}
+
+/** Who comes in through the provider, and who without it. */
+function MemberFields({ fields: { form, errorOf } }: { readonly fields: ZodForm<ProviderValues> }) {
+  return (
+    <>
+      <Field
+        label={t("Allowed domains")}
+        optional={form.watch("newcomers") === "invited"}
+        error={errorOf("domains")}
+        hint={t("Only email addresses in these domains can sign in. Separate domains with commas.")}
+      >
+        <Input
+          {...{ dir: "ltr", autoComplete: "off", autoCapitalize: "none", spellCheck: false }}
+          placeholder={asIs("example.com, example.org")}
+          {...form.register("domains")}
+        />
+      </Field>
+      <Field label={t("New members")} hint={t("Members are matched by email address after the provider verifies it.")}>
+        <Controller
+          control={form.control}
+          name="newcomers"
+          render={({ field: { value, onChange } }) => (
             <Select
               label={t("New members")}
               className="w-full"
-              value={newcomers}
+              value={value}
               options={NEW_MEMBER_OPTIONS}
-              onChange={setNewcomers}
+              onChange={onChange}
             />
-          </Field>
+          )}
+        />
+      </Field>
+      <Controller
+        control={form.control}
+        name="signs_out_there"
+        render={({ field: { value, onChange } }) => (
           <Checkbox
             label={t("Also sign out at the provider")}
             hint={t("Requires support by the provider and the post-logout redirect URI above.")}
-            checked={signs_out_there}
-            onChange={setSignsOut}
+            checked={value}
+            onChange={onChange}
           />
-          <Field label={t("Password sign-in")}>
-            <ChoiceCards
-              label={t("Password sign-in")}
-              value={passwords}
-              options={PASSWORD_OPTIONS}
-              onChange={setPasswords}
-            />
-          </Field>
-        </>
-      )}
-    </SettingsForm>
+        )}
+      />
+      <Field label={t("Password sign-in")}>
+        <Controller
+          control={form.control}
+          name="passwords"
+          render={({ field: { value, onChange } }) => (
+            <ChoiceCards label={t("Password sign-in")} value={value} options={PASSWORD_OPTIONS} onChange={onChange} />
+          )}
+        />
+      </Field>
+    </>
   );
 }

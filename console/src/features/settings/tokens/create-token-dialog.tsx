@@ -1,10 +1,9 @@
-import type { CreatedToken, CreateTokenRequest } from "@fanfare/contract/schema/accounts/token";
-import { createTokenRequestSchema } from "@fanfare/contract/schema/accounts/token";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type CreatedToken, createTokenRequestSchema } from "@fanfare/contract/schema/accounts/token";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Controller } from "react-hook-form";
 import { useAppContext } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
-import { asProblem } from "../../../lib/queries/queries.ts";
 import { TOKENS } from "../../../lib/queries/settings.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
@@ -12,9 +11,9 @@ import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
+import { requestFrom, useZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
 import { FormDialog } from "../../../ui/overlay/form-dialog.tsx";
-import { fieldMessage } from "../use-app-edit.ts";
 import { ScopeSelect } from "./scope-select.tsx";
 
 const EXPIRY_OPTIONS = [
@@ -71,53 +70,54 @@ interface TokenFormProps {
   readonly onCancel: () => void;
 }
 
+interface TokenValues {
+  name: string;
+  scopes: readonly string[];
+  end: End;
+}
+
+const formSchema = requestFrom(createTokenRequestSchema, ({ name, scopes, end }: TokenValues) => ({
+  name,
+  scopes: [...scopes],
+  expires_in_days: end === "never" ? null : Number(end),
+}));
+
 function TokenForm({ onMade, onCancel }: TokenFormProps) {
   const { api } = useAppContext();
   const client = useQueryClient();
-  const [name, setName] = useState("");
-  const [scopes, setScopes] = useState<readonly string[]>([]);
-  const [end, setEnd] = useState<End>("90");
-  const [tried, setTried] = useState(false);
-  const create = useMutation({
-    mutationFn: (body: CreateTokenRequest) => api.call("POST /api/tokens", { body }),
-    onSuccess: async (token) => {
-      onMade(token);
+  const { form, submit, busy, problem, errorOf } = useZodForm({
+    schema: formSchema,
+    defaultValues: { name: "", scopes: [], end: "90" },
+    send: async (body) => {
+      onMade(await api.call("POST /api/tokens", { body }));
       await client.invalidateQueries(TOKENS);
     },
   });
-  const wish = {
-    name,
-    scopes: [...scopes],
-    expires_in_days: end === "never" ? null : Number(end),
-  };
-  const wrong = createTokenRequestSchema.safeParse(wish).error?.issues ?? [];
-  const wordsOf = (field: "name" | "scopes"): string | undefined =>
-    tried ? wrong.find(({ path }) => path[0] === field)?.message : undefined;
-  const problem = create.error === null ? undefined : asProblem(create.error);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (wrong.length === 0) create.mutate(wish);
-  };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={problem?.fields.length === 0 ? problem : undefined} />
-      <Field label={t("Name")} error={wordsOf("name") ?? fieldMessage(problem, "/name")}>
-        <Input
-          autoFocus
-          autoComplete="off"
-          placeholder={t("Publishing from CI")}
-          value={name}
-          onValueChange={setName}
-        />
+      <FormProblem problem={problem} />
+      <Field label={t("Name")} error={errorOf("name")}>
+        <Input autoFocus autoComplete="off" placeholder={t("Publishing from CI")} {...form.register("name")} />
       </Field>
-      <ScopeSelect scopes={scopes} onChange={setScopes} error={wordsOf("scopes")} />
+      <Controller
+        control={form.control}
+        name="scopes"
+        render={({ field: { value, onChange } }) => (
+          <ScopeSelect scopes={value} onChange={onChange} error={errorOf("scopes")} />
+        )}
+      />
       <Field label={t("Expires")} className="w-56 max-w-full">
-        <Select value={end} options={EXPIRY_OPTIONS} onChange={setEnd} />
+        <Controller
+          control={form.control}
+          name="end"
+          render={({ field: { value, onChange } }) => (
+            <Select value={value} options={EXPIRY_OPTIONS} onChange={onChange} />
+          )}
+        />
       </Field>
       <DialogFooter>
         <Button onClick={onCancel}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" busy={create.isPending}>
+        <Button type="submit" variant="primary" busy={busy}>
           {t("Create token")}
         </Button>
       </DialogFooter>

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { draftWith, sampleDraft, sampleHint, sampleStep } from "../../../test/support/sample-drafts.ts";
-import { neighborOf, reduceDraft } from "./draft.ts";
+import { neighborOf, reduceDraft } from "./draft-action.ts";
 import { partsIn } from "./parts.ts";
 
 const draft = sampleDraft([sampleStep("a"), sampleStep("b"), sampleStep("c")]);

@@ -1,0 +1,185 @@
+import type { Member } from "@fanfare/contract/schema/accounts/member";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Ellipsis, KeyRound, MonitorSmartphone, ShieldOff, Unlink, UserMinus } from "lucide-react";
+import { useState } from "react";
+import { asProblem } from "../../../lib/api/api-problem.ts";
+import { useAppContext } from "../../../lib/app-context.ts";
+import { t } from "../../../lib/i18n/t.ts";
+import { MEMBERS, settingsQueries } from "../../../lib/queries/settings.ts";
+import { toast } from "../../../lib/toast.ts";
+import { Button } from "../../../ui/elements/button.tsx";
+import { Loading } from "../../../ui/feedback/loading.tsx";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../../ui/overlay/menu.tsx";
+import { SessionItem } from "../session-item.tsx";
+import { type CreatedLink, LinkDialog } from "./link-dialog.tsx";
+
+type Confirmation = "remove" | "two_factor" | "unlink";
+
+/** What is asked before it is done, and said when it is. */
+const CONFIRMATIONS: Readonly<
+  Record<Confirmation, { title(name: string): string; description: string; action: string; done(name: string): string }>
+> = {
+  remove: {
+    title: (name) => t("Remove {name}?", { name }),
+    description: t("Their sessions, open pages, and API tokens end immediately. Everything they created stays."),
+    action: t("Remove member"),
+    done: (name) => t("{name} removed", { name }),
+  },
+  two_factor: {
+    title: (name) => t("Turn off two-factor authentication for {name}?", { name }),
+    description: t("For members who lost their phone and recovery codes. Verify who is asking first."),
+    action: t("Turn off"),
+    done: () => t("Two-factor authentication turned off"),
+  },
+  unlink: {
+    title: (name) => t("Unlink {name}’s provider account?", { name }),
+    description: t(
+      "For members who changed provider accounts. Their sessions end immediately. The next account with their verified email address is linked.",
+    ),
+    action: t("Unlink account"),
+    done: (name) => t("{name}’s provider account unlinked", { name }),
+  },
+};
+
+/** What owners and admins do about a member. */
+export function MemberMenu({ member }: { readonly member: Member }) {
+  const [confirmation, setConfirmation] = useState<Confirmation>("remove");
+  const [confirming, setConfirming] = useState(false);
+  const [sessions, setSessions] = useState(false);
+  const link = useResetLink(member);
+  const ask = (what: Confirmation): void => {
+    setConfirmation(what);
+    setConfirming(true);
+  };
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button variant="ghost" className="w-8 px-0" aria-label={t("Actions for {name}", { name: member.name })}>
+            <Ellipsis />
+          </Button>
+        }
+      >
+        <MenuItem icon={<MonitorSmartphone />} onClick={() => setSessions(true)}>
+          {t("Sessions")}
+        </MenuItem>
+        <MenuItem icon={<KeyRound />} onClick={link.create}>
+          {t("Create password reset link")}
+        </MenuItem>
+        {member.two_factor && (
+          <MenuItem icon={<ShieldOff />} onClick={() => ask("two_factor")}>
+            {t("Turn off two-factor authentication")}
+          </MenuItem>
+        )}
+        {member.has_provider && (
+          <MenuItem icon={<Unlink />} onClick={() => ask("unlink")}>
+            {t("Unlink provider account")}
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem icon={<UserMinus />} onClick={() => ask("remove")}>
+          {t("Remove")}
+        </MenuItem>
+      </Menu>
+      <ConfirmMemberAction member={member} action={confirmation} open={confirming} onOpenChange={setConfirming} />
+      <SessionsDialog member={member} open={sessions} onOpenChange={setSessions} />
+      <LinkDialog
+        open={link.shown}
+        onOpenChange={link.setShown}
+        title={t("Password reset link for {name}", { name: member.name })}
+        description={t("Anyone with this link can set the password once. Share it securely.")}
+        link={link.created}
+      />
+    </>
+  );
+}
+
+/** A link by which the member sets a new password, shown once. */
+function useResetLink(member: Member) {
+  const { api } = useAppContext();
+  const [created, setCreated] = useState<CreatedLink>();
+  const [shown, setShown] = useState(false);
+  const { mutate } = useMutation({
+    mutationFn: () => api.call("POST /api/members/:id/reset-link", { params: { id: member.id } }),
+    onSuccess: (link) => {
+      setCreated(link);
+      setShown(true);
+    },
+    onError: (error) => toast.problem(asProblem(error)),
+  });
+  return { created, shown, setShown, create: () => mutate() };
+}
+
+interface DialogProps {
+  readonly member: Member;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+const ROUTES = {
+  remove: "DELETE /api/members/:id",
+  two_factor: "DELETE /api/members/:id/two-factor",
+  unlink: "DELETE /api/members/:id/identities",
+} as const;
+
+function ConfirmMemberAction({ member, action, open, onOpenChange }: DialogProps & { readonly action: Confirmation }) {
+  const { api, client } = useAppContext();
+  const question = CONFIRMATIONS[action];
+  const act = useMutation({
+    mutationFn: () => api.call(ROUTES[action], { params: { id: member.id } }),
+    onSuccess: async () => {
+      onOpenChange(false);
+      toast.done({ title: question.done(member.name) });
+      await client.invalidateQueries(MEMBERS);
+    },
+    onError: (error) => toast.problem(asProblem(error)),
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={question.title(member.name)}
+      description={question.description}
+      action={question.action}
+      busy={act.isPending}
+      onConfirm={() => act.mutate()}
+    />
+  );
+}
+
+/** Where a member is signed in: a laptop that was lost is out at once, without the member being removed. */
+function SessionsDialog({ member, open, onOpenChange }: DialogProps) {
+  const { api } = useAppContext();
+  const query = useQuery({ ...settingsQueries.signInsOf(api, member.id), enabled: open });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("Sessions of {name}", { name: member.name })}
+      description={t("Ending a session closes its pages immediately.")}
+    >
+      {query.data === undefined ? (
+        <Loading query={query} inside />
+      ) : query.data.items.length === 0 ? (
+        <p className="text-sm text-ink-3">{t("Not signed in")}</p>
+      ) : (
+        <ul aria-label={t("Sessions")} className="flex flex-col divide-y divide-line rounded-md border border-line">
+          {query.data.items.map((sign_in) => (
+            <SessionItem
+              key={sign_in.id}
+              sign_in={sign_in}
+              end={() =>
+                api.call("DELETE /api/members/:id/sign-ins/:sign_in_id", {
+                  params: { id: member.id, sign_in_id: sign_in.id },
+                })
+              }
+              shown={settingsQueries.signInsOf(api, member.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+export interface ComboboxItem {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly icon?: ReactNode;
+  /** How many rows it leaves; "" while that is not known. */
+  readonly count?: string;
+}
+
+/** An item of a list to choose from: its picture, its name, and what tells it from others. */
+export function ItemLabel({ item: { icon, label, hint } }: { readonly item: ComboboxItem }) {
+  return (
+    <>
+      {icon}
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate">{label}</span>
+        {hint !== undefined && <span className="truncate text-xs text-ink-3">{hint}</span>}
+      </span>
+    </>
+  );
+}

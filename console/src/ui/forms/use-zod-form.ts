@@ -1,0 +1,86 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type BaseSyntheticEvent, useState } from "react";
+import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
+import { z } from "zod";
+import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
+
+interface ZodFormOptions<Values extends FieldValues, Output> {
+  readonly schema: z.ZodType<Output, Values>;
+  readonly defaultValues: NoInfer<Values>;
+  /** When a field is checked for the first time. Once the form was sent, each change is checked. */
+  readonly mode?: "onSubmit" | "onTouched" | "onChange";
+  /** Where the request has the form's values: `/settings/limits`. */
+  readonly pointer?: string;
+  readonly send: (values: Output, form: UseFormReturn<Values, unknown, Output>) => unknown;
+  /** Whether the form has shown this problem itself. */
+  readonly onRefused?: (problem: ApiProblem, form: UseFormReturn<Values, unknown, Output>) => boolean;
+}
+
+export interface ZodForm<Values extends FieldValues, Output = unknown> {
+  readonly form: UseFormReturn<Values, unknown, Output>;
+  readonly submit: (event?: BaseSyntheticEvent) => void;
+  readonly busy: boolean;
+  /** What the server said of the form as a whole. */
+  readonly problem: ApiProblem | undefined;
+  readonly errorOf: (name: FieldPath<Values>) => string | undefined;
+}
+
+/** A form that a zod schema checks. What the server refuses stands at its field, where the form has that field. */
+export function useZodForm<Values extends FieldValues, Output>({
+  schema,
+  defaultValues,
+  mode = "onSubmit",
+  pointer = "",
+  send,
+  onRefused,
+}: ZodFormOptions<Values, Output>): ZodForm<Values, Output> {
+  const [problem, setProblem] = useState<ApiProblem>();
+  const form = useForm<Values, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues: defaultValues as DefaultValues<Values>,
+    mode,
+  });
+  const { formState } = form;
+  const submit = form.handleSubmit(async (values) => {
+    setProblem(undefined);
+    try {
+      await send(values, form);
+    } catch (error) {
+      const refused = asProblem(error);
+      const placed = refused.fields.flatMap(({ pointer: at, message }) => {
+        const name = at.startsWith(`${pointer}/`) ? at.slice(pointer.length + 1).replaceAll("/", ".") : "";
+        const [field = ""] = name.split(".");
+        return Object.hasOwn(defaultValues, field) ? [{ name: name as FieldPath<Values>, message }] : [];
+      });
+      for (const { name, message } of placed) form.setError(name, { message });
+      if (placed.length === 0 && onRefused?.(refused, form) !== true) setProblem(refused);
+    }
+  });
+  return {
+    form,
+    submit: (event) => void submit(event),
+    busy: formState.isSubmitting,
+    problem,
+    errorOf: (name) => firstMessage(form.getFieldState(name, formState).error),
+  };
+}
+
+/** Of a list, its own or the first of its items. */
+function firstMessage(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null) return undefined;
+  if ("message" in error && typeof error.message === "string") return error.message;
+  return Object.values(error).map(firstMessage).find(Boolean);
+}
+
+/** The schema of a form that shows a request in other fields: what is wrong with the request stands at the field of that name. */
+export function requestFrom<Values extends FieldValues, Schema extends z.ZodType>(
+  request: Schema,
+  toRequest: (values: Values) => z.input<Schema>,
+): z.ZodType<z.output<Schema>, Values> {
+  return z.custom<Values>().transform((values, context) => {
+    const result = request.safeParse(toRequest(values));
+    if (result.success) return result.data;
+    for (const { path, message } of result.error.issues) context.addIssue({ code: "custom", path: [...path], message });
+    return z.NEVER;
+  });
+}
