@@ -1,6 +1,7 @@
 import { build } from "./build.ts";
 import { docsAreFresh } from "./docs.ts";
 import { capture, installed, main, print, seconds } from "./terminal.ts";
+import { wordsFindings } from "./words.ts";
 
 interface Check {
   readonly name: string;
@@ -16,6 +17,16 @@ const command = (line: readonly string[]) => async (): Promise<string | undefine
 const CHECKS: readonly Check[] = [
   { name: "format, lint, import rules", find: command([installed("biome"), "check", "--error-on-warnings", "."]) },
   { name: "types", find: command([installed("tsc"), "-p", "."]) },
+  {
+    name: "words",
+    find: async () => {
+      const findings = await wordsFindings();
+      return findings.length === 0
+        ? undefined
+        : findings.map(({ at, rule, text }) => `${at}  ${rule}\n    ${text}`).join("\n");
+    },
+  },
+  { name: "spelling", find: command([installed("cspell"), "--no-progress", "--no-summary"]) },
   {
     name: "docs/errors.md",
     find: async () =>

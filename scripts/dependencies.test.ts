@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import lock from "../package-lock.json" with { type: "json" };
 import packageJson from "../package.json" with { type: "json" };
+import lock from "../package-lock.json" with { type: "json" };
 
 interface LockedPackage {
   readonly engines?: { readonly node?: string };

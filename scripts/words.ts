@@ -3,7 +3,7 @@ import { check, type Finding, subjectProblem } from "./words/rules.ts";
 import { allTexts } from "./words/sources.ts";
 
 /** Texts and commit subjects that break the writing rules of CONTRIBUTING.md. */
-async function wordsFindings(): Promise<readonly Finding[]> {
+export async function wordsFindings(): Promise<readonly Finding[]> {
   const { output } = await capture(["git", "ls-files", "-co", "--exclude-standard"]);
   return [...allTexts(output.split("\n")).flatMap(check), ...(await subjectFindings())];
 }
