@@ -2,6 +2,7 @@ import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import type { AppId, WebhookId } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
+import { WEBHOOK_ERRORS } from "@fanfare/contract/realtime/webhook-errors";
 import type { WebhookEventSelection } from "@fanfare/contract/schema/realtime/webhook";
 import type { Signer } from "../lib/signing.ts";
 import type { Post, PostOutcome } from "../outbound-http/guarded-post.ts";
@@ -41,7 +42,6 @@ type Working = { readonly kind: "working"; readonly done: Promise<void>; again: 
 type QueueState = { readonly kind: "idle" } | Working | { readonly kind: "pausing"; readonly cancel: Cancel };
 
 const IDLE: QueueState = { kind: "idle" };
-const DELIVERY_EXPIRED = "The receiver failed until the retry period ended.";
 
 /**
  * The deliveries of one webhook, one in flight at a time and in the order of their IDs, so that events arrive in their order.
@@ -193,7 +193,7 @@ export class WebhookQueue {
     const oldest_ms = now_ms - limits.webhook_retry_window_ms;
     const written = await writeWithRetry(this.#deps, [
       settled,
-      { query: markDeliveriesDead(store.db, webhook_id, oldest_ms, DELIVERY_EXPIRED) },
+      { query: markDeliveriesDead(store.db, webhook_id, oldest_ms, WEBHOOK_ERRORS.expired) },
       { query: trimDeliveries(store.db, webhook_id, "dead", limits.webhook_dead_kept_max) },
       ...kept,
     ]);
