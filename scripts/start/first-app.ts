@@ -22,11 +22,11 @@ export function firstApp(
   data_dir: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): FirstAppVariables {
-  const kept = readStoredApp(data_dir);
+  const stored = readStoredApp(data_dir);
   return {
-    FANFARE_APP_ID: environment["FANFARE_APP_ID"] || kept.id,
-    FANFARE_APP_KEY: environment["FANFARE_APP_KEY"] || kept.key,
-    FANFARE_APP_SECRET: environment["FANFARE_APP_SECRET"] || kept.secret,
+    FANFARE_APP_ID: environment["FANFARE_APP_ID"] || stored.id,
+    FANFARE_APP_KEY: environment["FANFARE_APP_KEY"] || stored.key,
+    FANFARE_APP_SECRET: environment["FANFARE_APP_SECRET"] || stored.secret,
   };
 }
 

@@ -174,7 +174,7 @@ export class WebhookQueue {
     const { id: webhook_id, app_id } = this.#hook;
     const fields = { app_id, webhook_id, delivery_id: delivery.id, attempts: change.attempts };
     const settled = { query: updateDelivery(store.db, delivery.id, change) };
-    const kept = [
+    const retained = [
       { query: insertAttempt(store.db, attempt) },
       { query: trimAttempts(store.db, delivery.id, limits.webhook_attempts_kept_max) },
     ];
@@ -183,7 +183,7 @@ export class WebhookQueue {
       const written = await writeWithRetry(this.#deps, [
         settled,
         { query: trimDeliveries(store.db, webhook_id, "delivered", keep) },
-        ...kept,
+        ...retained,
       ]);
       const [delivered = 0] = affectedBy(written);
       this.#waiting -= delivered;
@@ -195,7 +195,7 @@ export class WebhookQueue {
       settled,
       { query: markDeliveriesDead(store.db, webhook_id, oldest_ms, WEBHOOK_ERRORS.expired) },
       { query: trimDeliveries(store.db, webhook_id, "dead", limits.webhook_dead_kept_max) },
-      ...kept,
+      ...retained,
     ]);
     const [changed = 0, buried = 0] = affectedBy(written);
     const given_up = (change.state === "dead" ? changed : 0) + buried;
