@@ -4,28 +4,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rotate } from "./build.ts";
 
-let room: string;
+let workspace: string;
 beforeEach(() => {
-  room = mkdtempSync(join(tmpdir(), "fanfare-room-"));
+  workspace = mkdtempSync(join(tmpdir(), "fanfare-workspace-"));
 });
-afterEach(() => rmSync(room, { recursive: true }));
+afterEach(() => rmSync(workspace, { recursive: true }));
 
 function buildNext(...names: readonly string[]): void {
-  mkdirSync(join(room, "dist-next"));
-  for (const name of names) writeFileSync(join(room, "dist-next", name), "");
-  rotate(room);
+  mkdirSync(join(workspace, "dist-next"));
+  for (const name of names) writeFileSync(join(workspace, "dist-next", name), "");
+  rotate(workspace);
 }
 
-const filesIn = (folder: string): readonly string[] => readdirSync(join(room, folder)).sort();
+const filesIn = (folder: string): readonly string[] => readdirSync(join(workspace, folder)).sort();
 
 test("a build takes the place of the last one, which is kept for pages that are open; the one before goes", () => {
   buildNext("fanfare.js", "tour-1.js");
-  expect(existsSync(join(room, "dist-previous"))).toBe(false);
+  expect(existsSync(join(workspace, "dist-previous"))).toBe(false);
   buildNext("fanfare.js", "tour-2.js");
   buildNext("fanfare.js", "tour-3.js");
   expect(filesIn("dist")).toEqual(["fanfare.js", "tour-3.js"]);
   expect(filesIn("dist-previous")).toEqual(["fanfare.js", "tour-2.js"]);
-  expect(existsSync(join(room, "dist-next"))).toBe(false);
+  expect(existsSync(join(workspace, "dist-next"))).toBe(false);
 });
 
 test("a build that brings no new name leaves what was kept", () => {

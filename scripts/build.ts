@@ -28,36 +28,36 @@ const WORKSPACES: readonly Workspace[] = [
   },
 ];
 
-/** Builds the rooms whose sources changed since their last build; says so only when there is something to do. */
+/** Builds the workspaces whose sources changed since their last build; says so only when there is something to do. */
 export async function build(names: readonly Workspace["name"][] = ["sdk", "console"]): Promise<void> {
-  const wanted = WORKSPACES.filter((room) => names.includes(room.name) && !isFresh(room));
+  const wanted = WORKSPACES.filter((workspace) => names.includes(workspace.name) && !isFresh(workspace));
   if (wanted.length === 0) return;
-  print(`Building ${wanted.map((room) => room.name).join(" and ")}…`);
+  print(`Building ${wanted.map((workspace) => workspace.name).join(" and ")}…`);
   const started = performance.now();
   // What is built is what was hashed: a file saved meanwhile is for the next build.
-  await Promise.all(wanted.map((room) => buildWorkspace(room, hashOf(room))));
+  await Promise.all(wanted.map((workspace) => buildWorkspace(workspace, hashOf(workspace))));
   print(`Built in ${seconds(started)}.`);
 }
 
-async function buildWorkspace(room: Workspace, hash: string): Promise<void> {
-  const next = join(ROOT, room.name, "dist-next");
-  const options = ["--config", `${room.name}/vite.config.ts`, "--outDir", next, "--emptyOutDir"];
-  const command = [installed("vite"), "build", room.name, ...options];
+async function buildWorkspace(workspace: Workspace, hash: string): Promise<void> {
+  const next = join(ROOT, workspace.name, "dist-next");
+  const options = ["--config", `${workspace.name}/vite.config.ts`, "--outDir", next, "--emptyOutDir"];
+  const command = [installed("vite"), "build", workspace.name, ...options];
   const { code, output } = await capture(command, { FORCE_COLOR: process.stdout.isTTY ? "1" : "0" });
-  if (code !== 0) throw new UserError(`${output}\n\nThe build of ${room.name} failed. See the Vite output above.`);
-  rotate(join(ROOT, room.name));
+  if (code !== 0) throw new UserError(`${output}\n\nThe build of ${workspace.name} failed. See the Vite output above.`);
+  rotate(join(ROOT, workspace.name));
   mkdirSync(join(ROOT, ".cache"), { recursive: true });
-  writeFileSync(stampOf(room), hash);
+  writeFileSync(stampOf(workspace), hash);
 }
 
 /**
  * Puts `dist-next` in the place of `dist`, all at once. What stood there becomes `dist-previous`, from which the server gives
  * pages that were opened before an upgrade the parts that they load later; a build that brought nothing new replaces nothing.
  */
-export function rotate(room: string): void {
-  const next = join(room, "dist-next");
-  const now = join(room, "dist");
-  const previous = join(room, "dist-previous");
+export function rotate(workspace: string): void {
+  const next = join(workspace, "dist-next");
+  const now = join(workspace, "dist");
+  const previous = join(workspace, "dist-previous");
   if (existsSync(now) && namesIn(now) !== namesIn(next)) {
     rmSync(previous, { recursive: true, force: true });
     renameSync(now, previous);
@@ -70,19 +70,19 @@ function namesIn(folder: string): string {
   return readdirSync(folder, { recursive: true }).map(String).sort().join("\n");
 }
 
-function isFresh(room: Workspace): boolean {
-  const stamp = stampOf(room);
-  if (!existsSync(join(ROOT, room.output)) || !existsSync(stamp)) return false;
-  return readFileSync(stamp, "utf8") === hashOf(room);
+function isFresh(workspace: Workspace): boolean {
+  const stamp = stampOf(workspace);
+  if (!existsSync(join(ROOT, workspace.output)) || !existsSync(stamp)) return false;
+  return readFileSync(stamp, "utf8") === hashOf(workspace);
 }
 
-function stampOf(room: Workspace): string {
-  return join(ROOT, ".cache", `build-${room.name}.sha256`);
+function stampOf(workspace: Workspace): string {
+  return join(ROOT, ".cache", `build-${workspace.name}.sha256`);
 }
 
-function hashOf(room: Workspace): string {
+function hashOf(workspace: Workspace): string {
   const hash = new Bun.CryptoHasher("sha256");
-  for (const input of room.inputs) {
+  for (const input of workspace.inputs) {
     for (const file of filesOf(input)) hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));
   }
   return hash.digest("hex");

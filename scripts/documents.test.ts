@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { VARIABLE_NAMES } from "@fanfare/server/config/config";
 import { ROOT } from "./terminal.ts";
 
-/** Rooms whose inner paths a document may name without the room. */
+/** Workspaces whose inner paths a document may name without the workspace. */
 const BASES = ["", "server/src", "sdk/src"];
 /** What only a data directory has. */
 const MADE: readonly string[] = ["first-app.json"];

@@ -167,10 +167,10 @@ export type AppSettingsChange = Partial<Omit<AppSettings, "limits">> & {
 /** The stored settings after a change. */
 export function changeSettings(stored: StoredAppSettings, change: AppSettingsChange): StoredAppSettings {
   const { limits: limit_changes = {}, ...rest } = change;
-  const kept: Partial<Record<AppLimitName, number>> = {};
+  const stored_limits: Partial<Record<AppLimitName, number>> = {};
   for (const [name, value] of Object.entries({ ...stored.limits, ...limit_changes })) {
     // The keys of both are names of limits, which Object.entries forgets.
-    if (typeof value === "number") kept[name as AppLimitName] = value;
+    if (typeof value === "number") stored_limits[name as AppLimitName] = value;
   }
-  return { ...stored, ...rest, limits: kept };
+  return { ...stored, ...rest, limits: stored_limits };
 }

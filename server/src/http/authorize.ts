@@ -210,13 +210,13 @@ async function stillSignedIn(deps: AuthorizeDeps, c: Context, identity: Identity
 
 /** What of the apps a member may look at, live: on channels of the console's own app. */
 function consoleRules(role: Role): readonly ChannelRule[] {
-  const lets = (what: typeof TAIL | typeof PULSE): ChannelRule => ({
+  const permit = (what: typeof TAIL | typeof PULSE): ChannelRule => ({
     pattern: consoleChannel(what, "*"),
     who: "identified",
   });
   return [
-    ...(isRoleAllowed(role, "channel.read") ? [lets(PULSE)] : []),
-    ...(isRoleAllowed(role, "channel.listen") ? [lets(TAIL)] : []),
+    ...(isRoleAllowed(role, "channel.read") ? [permit(PULSE)] : []),
+    ...(isRoleAllowed(role, "channel.listen") ? [permit(TAIL)] : []),
   ];
 }
 

@@ -88,8 +88,8 @@ export function createMaintenance(deps: {
     failure: () => failure,
     async list() {
       const names = (await readdir(folder).catch(() => [])).filter((name) => NAME_PATTERN.test(name)).sort();
-      const kept = await Promise.all(names.slice(-limits.backups_shown_max).map((name) => readBackup(folder, name)));
-      return kept.filter((backup) => backup !== undefined).reverse();
+      const backups = await Promise.all(names.slice(-limits.backups_shown_max).map((name) => readBackup(folder, name)));
+      return backups.filter((backup) => backup !== undefined).reverse();
     },
     async databaseOf(name) {
       const path = join(folder, name, DATABASE_FILE);

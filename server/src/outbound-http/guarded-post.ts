@@ -3,6 +3,7 @@ import { connect as connectPlain, type Socket } from "node:net";
 import { connect as connectSecure } from "node:tls";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
+import { WEBHOOK_ERRORS } from "@fanfare/contract/realtime/webhook-errors";
 import { type AddressRules, type Resolve, resolveTarget, type Target } from "./address-guard.ts";
 import { partialBody } from "./response-reader.ts";
 
@@ -56,7 +57,7 @@ export function createGuardedPost(deps: GuardedPostDeps): Post {
     let cut = fail;
     const cancel = clock.after(limits.webhook_timeout_ms, () => {
       late = true;
-      cut(`No response within ${limits.webhook_timeout_ms} ms.`);
+      cut(WEBHOOK_ERRORS.timed_out);
     });
     const attempt = async (): Promise<void> => {
       const decision = await resolveTarget(request.url, rules, resolve);
@@ -126,7 +127,7 @@ function exchange(
     }
   });
   socket.on("error", (error: Error) => end(describeNetworkError(error)));
-  socket.once("close", () => end("The receiver closed the connection without a response."));
+  socket.once("close", () => end(WEBHOOK_ERRORS.closed));
   return end;
 }
 

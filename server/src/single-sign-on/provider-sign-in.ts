@@ -108,9 +108,9 @@ class OpenIdSignIns implements ProviderSignIns {
     const known = await requireProvider(this.#deps);
     if (issuer !== undefined && issuer !== known.provider.issuer) throw signInExpired();
     const { url, expected } = await this.#client.begin(known, redirect_url);
-    const kept = return_to !== undefined && return_to.length <= RETURN_TO_CHARS_MAX ? { return_to } : {};
+    const pending = return_to !== undefined && return_to.length <= RETURN_TO_CHARS_MAX ? { return_to } : {};
     const linking = link === undefined ? {} : { link };
-    return { url, sealed: this.#flows.seal({ step: "away", expected, ...kept, ...linking }) };
+    return { url, sealed: this.#flows.seal({ step: "away", expected, ...pending, ...linking }) };
   }
 
   async finish(answer: URLSearchParams, browser: BrowserState, caller: Caller): Promise<SignInOutcome> {
@@ -177,10 +177,10 @@ class OpenIdSignIns implements ProviderSignIns {
 
   /** Includes the ID token if the cookie has room for it. */
   #sealCode({ claims, leaving }: VerifiedIdentity, { return_to }: SignInFlow): string {
-    const kept = { step: "code", claims, ...(return_to === undefined ? {} : { return_to }) } as const;
-    if (leaving === undefined) return this.#flows.seal(kept);
-    const whole = this.#flows.seal({ ...kept, leaving });
+    const pending = { step: "code", claims, ...(return_to === undefined ? {} : { return_to }) } as const;
+    if (leaving === undefined) return this.#flows.seal(pending);
+    const whole = this.#flows.seal({ ...pending, leaving });
     const { id_token: _, ...rest } = leaving;
-    return whole.length <= COOKIE_CHARS_MAX ? whole : this.#flows.seal({ ...kept, leaving: rest });
+    return whole.length <= COOKIE_CHARS_MAX ? whole : this.#flows.seal({ ...pending, leaving: rest });
   }
 }

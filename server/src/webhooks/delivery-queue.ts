@@ -2,6 +2,7 @@ import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import type { AppId, WebhookId } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
+import { WEBHOOK_ERRORS } from "@fanfare/contract/realtime/webhook-errors";
 import type { WebhookEventSelection } from "@fanfare/contract/schema/realtime/webhook";
 import type { Signer } from "../lib/signing.ts";
 import type { Post, PostOutcome } from "../outbound-http/guarded-post.ts";
@@ -41,7 +42,6 @@ type Working = { readonly kind: "working"; readonly done: Promise<void>; again: 
 type QueueState = { readonly kind: "idle" } | Working | { readonly kind: "pausing"; readonly cancel: Cancel };
 
 const IDLE: QueueState = { kind: "idle" };
-const DELIVERY_EXPIRED = "The receiver failed until the retry period ended.";
 
 /**
  * The deliveries of one webhook, one in flight at a time and in the order of their IDs, so that events arrive in their order.
@@ -174,7 +174,7 @@ export class WebhookQueue {
     const { id: webhook_id, app_id } = this.#hook;
     const fields = { app_id, webhook_id, delivery_id: delivery.id, attempts: change.attempts };
     const settled = { query: updateDelivery(store.db, delivery.id, change) };
-    const kept = [
+    const retained = [
       { query: insertAttempt(store.db, attempt) },
       { query: trimAttempts(store.db, delivery.id, limits.webhook_attempts_kept_max) },
     ];
@@ -183,7 +183,7 @@ export class WebhookQueue {
       const written = await writeWithRetry(this.#deps, [
         settled,
         { query: trimDeliveries(store.db, webhook_id, "delivered", keep) },
-        ...kept,
+        ...retained,
       ]);
       const [delivered = 0] = affectedBy(written);
       this.#waiting -= delivered;
@@ -193,9 +193,9 @@ export class WebhookQueue {
     const oldest_ms = now_ms - limits.webhook_retry_window_ms;
     const written = await writeWithRetry(this.#deps, [
       settled,
-      { query: markDeliveriesDead(store.db, webhook_id, oldest_ms, DELIVERY_EXPIRED) },
+      { query: markDeliveriesDead(store.db, webhook_id, oldest_ms, WEBHOOK_ERRORS.expired) },
       { query: trimDeliveries(store.db, webhook_id, "dead", limits.webhook_dead_kept_max) },
-      ...kept,
+      ...retained,
     ]);
     const [changed = 0, buried = 0] = affectedBy(written);
     const given_up = (change.state === "dead" ? changed : 0) + buried;

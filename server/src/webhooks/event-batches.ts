@@ -7,14 +7,14 @@ import type { EncodedEvent } from "./body.ts";
 /** Collects the events of each app for a moment, so that they share a delivery. */
 export interface WebhookBatches {
   add(app_id: AppId, event: EncodedEvent): void;
-  /** Hands over all events without waiting any longer; resolves when they are kept. */
+  /** Hands over all events without waiting any longer; resolves when they are stored. */
   flush(): Promise<void>;
 }
 
 type BatchTimer =
   | { readonly kind: "idle" }
   | { readonly kind: "waiting"; readonly cancel: Cancel }
-  | { readonly kind: "keeping"; readonly kept: Promise<void> };
+  | { readonly kind: "storing"; readonly stored: Promise<void> };
 
 interface AppBatch {
   readonly app_id: AppId;
@@ -25,36 +25,36 @@ interface AppBatch {
 
 /**
  * A batch is handed to `keep` after `limits.webhook_batch_window_ms`, or as soon as it has
- * `limits.webhook_batch_events_max` events; while one batch of an app is being kept, the next one collects. `keep` never
+ * `limits.webhook_batch_events_max` events; while one batch of an app is being stored, the next one collects. `store` never
  * rejects. When it takes so long that more than `limits.webhook_events_waiting_max` events wait, further ones are lost, and
  * the log says how many.
  */
 export function createWebhookBatches(deps: {
   readonly clock: Clock;
   readonly log: Log;
-  readonly keep: (app_id: AppId, events: readonly EncodedEvent[]) => Promise<void>;
+  readonly store: (app_id: AppId, events: readonly EncodedEvent[]) => Promise<void>;
 }): WebhookBatches {
   const { clock, log } = deps;
   const batches = new Map<AppId, AppBatch>();
 
-  const keep = async (batch: AppBatch): Promise<void> => {
+  const store = async (batch: AppBatch): Promise<void> => {
     const { app_id, events, lost } = batch;
     if (lost > 0) log.error("webhook_events_lost", { app_id, lost });
     batch.lost = 0;
-    await deps.keep(app_id, events.splice(0));
+    await deps.store(app_id, events.splice(0));
     batch.state = { kind: "idle" };
     if (events.length === 0) batches.delete(app_id);
     else schedule(batch);
   };
   const startKeeping = (batch: AppBatch): void => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    batch.state = { kind: "keeping", kept: promise };
-    void keep(batch).finally(resolve);
+    batch.state = { kind: "storing", stored: promise };
+    void store(batch).finally(resolve);
   };
-  /** Schedules or starts the keeping of a batch. */
+  /** Schedules or starts the storing of a batch. */
   const schedule = (batch: AppBatch): void => {
     const { state } = batch;
-    if (state.kind === "keeping") return;
+    if (state.kind === "storing") return;
     if (batch.events.length >= limits.webhook_batch_events_max) {
       if (state.kind === "waiting") state.cancel();
       startKeeping(batch);
@@ -69,7 +69,7 @@ export function createWebhookBatches(deps: {
         batch.state.cancel();
         startKeeping(batch);
       }
-      if (batch.state.kind === "keeping") await batch.state.kept;
+      if (batch.state.kind === "storing") await batch.state.stored;
     }
   };
 

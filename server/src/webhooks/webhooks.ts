@@ -59,7 +59,7 @@ export async function openWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
   const batches = createWebhookBatches({
     clock,
     log,
-    keep: async (app_id, events) => {
+    store: async (app_id, events) => {
       await Promise.all(queues.of(app_id).map((queue) => storeDeliveries(queue_deps, queue, events, newDeliveryId)));
     },
   });

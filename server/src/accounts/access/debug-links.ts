@@ -83,8 +83,8 @@ export function createDebugLinks(deps: {
       });
       const { exp = 0, sid, place } = payload;
       const signed_in = typeof sid === "string" && isId("sgn", sid) ? await signInById(store.db, sid) : undefined;
-      const lives = signed_in !== undefined && signed_in.expires_at > clock.now();
-      if (!lives || signed_in.member_id !== payload.sub || !isRoleAllowed(signed_in.role, "person.read"))
+      const is_live = signed_in !== undefined && signed_in.expires_at > clock.now();
+      if (!is_live || signed_in.member_id !== payload.sub || !isRoleAllowed(signed_in.role, "person.read"))
         throw expired();
       // What is signed is what `make` was given.
       return { expires_at_ms: exp * SECOND_MS, place: place as DebugTarget | undefined };

@@ -38,13 +38,13 @@ export function storedAttempts(store: Pick<Store, "db">, now_ms: number): Promis
 export function createSignInLimits(deps: {
   readonly clock: Pick<Clock, "now">;
   readonly store: Pick<Store, "db">;
-  readonly kept?: readonly AttemptRow[] | undefined;
+  readonly initial?: readonly AttemptRow[] | undefined;
 }): SignInLimits {
-  const { clock, store, kept = [] } = deps;
+  const { clock, store, initial = [] } = deps;
   const budget = (kind: string, capacity: number): Budget => {
     const names_max = limits.sign_in_names_remembered_max;
     const attempts = createAttemptLimiter({ clock, capacity, window_ms: WINDOW_MS, names_max });
-    for (const row of kept) {
+    for (const row of initial) {
       if (row.name_hash.startsWith(`${kind}:`)) attempts.restore(row.name_hash, row);
     }
     return { attempts, name: (text) => `${kind}:${hashToken(text)}` };

@@ -107,7 +107,7 @@ class MemberSignIns implements SignIns {
   constructor(deps: SignInDeps) {
     const { clock, store, kept_attempts } = deps;
     this.#deps = deps;
-    this.#guesses = createSignInLimits({ clock, store, kept: kept_attempts });
+    this.#guesses = createSignInLimits({ clock, store, initial: kept_attempts });
   }
 
   async signIn({ email, password, code }: Credentials, caller: Caller, previous_token?: string): Promise<SignedIn> {

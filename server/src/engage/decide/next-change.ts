@@ -38,8 +38,8 @@ export function nextChangeAt(contents: PublishedContents, time_zone: string | un
   const { schedules, hours, found } = timed;
   if (schedules.length === 0 && hours.length === 0) return undefined;
   const zone = time_zone ?? "";
-  const kept = found.get(zone);
-  if (kept !== undefined && now_ms >= kept.from_ms && now_ms < kept.until_ms) return kept.turn;
+  const cached = found.get(zone);
+  if (cached !== undefined && now_ms >= cached.from_ms && now_ms < cached.until_ms) return cached.turn;
   const minute_ms = now_ms - (now_ms % MINUTE_MS);
   const turns = [
     ...schedules.map((schedule) => nextTimedChange((at_ms) => isWithin(schedule, at_ms, time_zone), minute_ms)),

@@ -28,15 +28,15 @@ import { buildTriggerIndex } from "./trigger-index.ts";
  * (await published(app)).find("welcome")?.edition;
  */
 export function createPublished(deps: { readonly store: Store; readonly log: Log }): Published {
-  const kept = new Map<AppId, { readonly config_version: number; readonly contents: Promise<PublishedContents> }>();
+  const cache = new Map<AppId, { readonly config_version: number; readonly contents: Promise<PublishedContents> }>();
   return (app) => {
-    const known = kept.get(app.id);
+    const known = cache.get(app.id);
     if (known !== undefined && known.config_version === app.config_version) return known.contents;
     const contents = readPublished(deps, app);
-    kept.set(app.id, { config_version: app.config_version, contents });
+    cache.set(app.id, { config_version: app.config_version, contents });
     contents.catch(() => {
       // A failed read rejects for those who wait. The next call reads again.
-      if (kept.get(app.id)?.contents === contents) kept.delete(app.id);
+      if (cache.get(app.id)?.contents === contents) cache.delete(app.id);
     });
     return contents;
   };

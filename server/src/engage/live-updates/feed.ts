@@ -96,8 +96,8 @@ async function announcementsFor(
   reads: Reads,
 ): Promise<readonly FeedItem[]> {
   const contents = await published(app);
-  const kept = contents.list.filter(({ edition: { body } }) => body.type === "announcement" && isInFeed(body));
-  if (kept.length === 0) return [];
+  const in_feed = contents.list.filter(({ edition: { body } }) => body.type === "announcement" && isInFeed(body));
+  if (in_feed.length === 0) return [];
   const now_ms = clock.now();
   const facts = await loadPersonFacts(
     store,
@@ -105,7 +105,7 @@ async function announcementsFor(
     { app_id: app.id, person, call_context: { groups, context } },
     now_ms,
   );
-  const meant = kept.filter((content) => {
+  const meant = in_feed.filter((content) => {
     const known = serverFacts(app, content, facts, now_ms);
     const part = evaluateAudience(content, known);
     return FEED_GATES.every((gate) => gateStatus(gate, content, known, part) === "pass");

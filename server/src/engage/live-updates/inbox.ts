@@ -52,9 +52,9 @@ export async function takeMessages(
   let waiting: readonly LiveUpdateRow[] = [];
   const written = await writeAs(deps, app, question.caller, async (person): Promise<readonly Statement[]> => {
     const rows = await pendingFor(deps, app, person, question, limit);
-    const { kept, collapsed } = collapse(rows);
-    waiting = kept;
-    return claimStatements(deps, person, question.device, kept, collapsed);
+    const { latest, collapsed } = collapse(rows);
+    waiting = latest;
+    return claimStatements(deps, person, question.device, latest, collapsed);
   });
   if (written.outcome === "unmet") throw new Error("Unexpected write result: the claim has no row expectation.");
   const claimed = new Set(written.results[0]?.rows.map((row) => row["live_update_id"]));
@@ -89,21 +89,21 @@ function pendingFor(
 /** Of those with one key the newest is kept. */
 function collapse(rows: readonly LiveUpdateRow[]) {
   const newest = new Map(rows.map((row) => [row.collapse_key, row.id]));
-  const isKept = ({ collapse_key, id }: LiveUpdateRow): boolean =>
+  const isLatest = ({ collapse_key, id }: LiveUpdateRow): boolean =>
     collapse_key === null || newest.get(collapse_key) === id;
-  return { kept: rows.filter(isKept), collapsed: rows.filter((row) => !isKept(row)) };
+  return { latest: rows.filter(isLatest), collapsed: rows.filter((row) => !isLatest(row)) };
 }
 
 function claimStatements(
   { store, clock }: PeopleDeps,
   person: Person,
   device: string,
-  kept: readonly LiveUpdateRow[],
+  latest: readonly LiveUpdateRow[],
   collapsed: readonly LiveUpdateRow[],
 ): readonly Statement[] {
-  if (kept.length === 0) return [];
+  if (latest.length === 0) return [];
   const now_ms = clock.now();
-  const rows = kept.map(
+  const rows = latest.map(
     ({ id, devices }): DeliveryRow => ({
       live_update_id: id,
       person_id: person.id,

@@ -26,15 +26,15 @@ export type ReadPageThemes = (app: AppRecord) => Promise<UsedThemes>;
  * themes.needed([themes.choice(edition.theme)]);
  */
 export function createPageThemes(deps: { readonly store: Store; readonly log: Log }): ReadPageThemes {
-  const kept = new Map<AppId, { readonly config_version: number; readonly themes: Promise<UsedThemes> }>();
+  const cache = new Map<AppId, { readonly config_version: number; readonly themes: Promise<UsedThemes> }>();
   return (app) => {
     if (app.system) return NO_THEMES;
-    const known = kept.get(app.id);
+    const known = cache.get(app.id);
     if (known !== undefined && known.config_version === app.config_version) return known.themes;
     const themes = readThemes(deps);
-    kept.set(app.id, { config_version: app.config_version, themes });
+    cache.set(app.id, { config_version: app.config_version, themes });
     themes.catch(() => {
-      if (kept.get(app.id)?.themes === themes) kept.delete(app.id);
+      if (cache.get(app.id)?.themes === themes) cache.delete(app.id);
     });
     return themes;
   };

@@ -78,8 +78,8 @@ export class Outbox {
   after(sequence: number, { callbacks, replies_after }: OutboxFilter): Unread {
     const { ring } = this.mailbox;
     const replay = ring.after(sequence);
-    const kept = replay.outcome === "complete" ? replay : ring.after(replay.oldest - 1);
-    const messages = kept.outcome === "complete" ? kept.messages : [];
+    const available = replay.outcome === "complete" ? replay : ring.after(replay.oldest - 1);
+    const messages = available.outcome === "complete" ? available.messages : [];
     const texts = messages.flatMap(({ sequence: number, frame }) => {
       if (frame !== REPLY) return callbacks ? [textOf(frame)] : [];
       return number > replies_after ? this.#replies.send(number) : [];

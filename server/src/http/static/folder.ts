@@ -45,7 +45,7 @@ type Rewrite = (path: string, text: string) => string;
 
 /** `rewrite` changes the pages of the folder before anything is counted or compressed. */
 export function openFolder(directory: string, rewrite: Rewrite = (_, text) => text): StaticFolder {
-  const kept = new Map<string, { readonly stamp: string; readonly file: Promise<StaticFile> }>();
+  const cache = new Map<string, { readonly stamp: string; readonly file: Promise<StaticFile> }>();
   return {
     async find(path) {
       const extension = PATH.exec(path)?.[1];
@@ -54,15 +54,15 @@ export function openFolder(directory: string, rewrite: Rewrite = (_, text) => te
       const full_path = join(directory, path);
       const stamp = await stampOf(full_path);
       if (stamp === undefined) return undefined;
-      const known = kept.get(path);
+      const known = cache.get(path);
       if (known?.stamp === stamp) return known.file;
       const read = async (): Promise<Uint8Array<ArrayBuffer>> =>
         extension === "html"
           ? new TextEncoder().encode(rewrite(path, await readFile(full_path, "utf8")))
           : Uint8Array.from(await readFile(full_path));
       const file = readStaticFile(read, path, type, !COMPRESSED_ALREADY.has(extension));
-      kept.set(path, { stamp, file });
-      file.catch(() => kept.delete(path));
+      cache.set(path, { stamp, file });
+      file.catch(() => cache.delete(path));
       return file;
     },
   };

@@ -31,8 +31,8 @@ export function bootHandlers(resources: V1Resources): ClientHandlers<BootRoutes>
         const person = await visitAs(resources, app, caller, context);
         return respond(c, resources, app, { ...page, caller, person, groups: bearer.identity.groups }, null);
       }
-      const kept = verifiedAnonymousOf(bearer) ?? (await callers.anonymous(c, app, anonymous_token));
-      const visit = await visitAnonymously(resources, app, kept, context);
+      const known = verifiedAnonymousOf(bearer) ?? (await callers.anonymous(c, app, anonymous_token));
+      const visit = await visitAnonymously(resources, app, known, context);
       const { anonymous_id } = visit.identity;
       const caller = { kind: "anonymous", anonymous_id, channel_id: anonymous_id } as const;
       const anonymous = storeIdentity(c, resources, app, visit.identity);

@@ -19,7 +19,7 @@ export interface CallerReader {
   /** The groups that the identity token of this call names. */
   groups(c: Context, app: AppRecord): Promise<readonly string[]>;
   /** The anonymous past of this browser: what the page kept, or the cookie. One that does not hold is as good as none. */
-  anonymous(c: Context, app: AppRecord, kept: string | undefined): Promise<VerifiedAnonymous | undefined>;
+  anonymous(c: Context, app: AppRecord, stored_token: string | undefined): Promise<VerifiedAnonymous | undefined>;
 }
 
 /**
@@ -65,12 +65,12 @@ export function callerReader(deps: {
       if (identity !== undefined) return callerFromIdentity(identity);
       const token = claimed.anonymous_token ?? cookieToken(c, app);
       if (token === undefined) throw callerRequired();
-      const kept = await verified(token, app);
+      const anonymous = await verified(token, app);
       // A person's token belongs into the header, where proxies and logs know to leave it out.
-      if (kept.kind !== "anonymous") {
+      if (anonymous.kind !== "anonymous") {
         throw new ProblemError("identity_invalid", "This isn't an anonymous token. Send it as Authorization: Bearer.");
       }
-      return callerFromIdentity(kept);
+      return callerFromIdentity(anonymous);
     },
 
     async groups(c, app) {
@@ -78,8 +78,8 @@ export function callerReader(deps: {
       return identity?.kind === "person" ? identity.groups : [];
     },
 
-    async anonymous(c, app, kept) {
-      for (const token of [kept, cookieToken(c, app)]) {
+    async anonymous(c, app, stored_token) {
+      for (const token of [stored_token, cookieToken(c, app)]) {
         if (token === undefined) continue;
         const result = await deps.verifyIdentity(token, app);
         if (result.ok && result.identity.kind === "anonymous") return { identity: result.identity, token };

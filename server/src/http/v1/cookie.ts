@@ -26,8 +26,8 @@ export function anonymousCookie(public_url: string): AnonymousCookie {
     write(request, app, token) {
       const tokens = tokensIn(request, name);
       tokens.delete(app.id);
-      const kept = [...tokens].slice(-(limits.anonymous_cookie_apps_max - 1));
-      const value = [...kept, [app.id, token]].map((pair) => pair.join(":")).join("~");
+      const newest = [...tokens].slice(-(limits.anonymous_cookie_apps_max - 1));
+      const value = [...newest, [app.id, token]].map((pair) => pair.join(":")).join("~");
       return `${name}=${value}; Path=/; Max-Age=${max_age_s}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
     },
   };

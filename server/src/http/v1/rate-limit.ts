@@ -28,10 +28,10 @@ export function v1RateLimit(clock: Pick<Clock, "now">): V1RateLimit {
   const apps = tokenBuckets(clock, {
     ...{ per_second: limits.v1_app_requests_per_second_max, burst: limits.v1_app_requests_burst_max, buckets_max },
   });
-  const pass = (wait_ms: number, whose: string): void => {
+  const pass = (wait_ms: number, caller: string): void => {
     if (wait_ms === 0) return;
     const retry_after_s = Math.ceil(wait_ms / SECOND_MS);
-    throw new ProblemError("rate_limited", `Too many calls ${whose}. Try again in ${retry_after_s} s.`, {
+    throw new ProblemError("rate_limited", `Too many calls ${caller}. Try again in ${retry_after_s} s.`, {
       retry_after_s,
     });
   };

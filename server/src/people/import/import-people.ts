@@ -232,13 +232,13 @@ function statementsFor(
   { id, row, attributes, vouched, after }: PlannedPerson,
   verified: boolean,
 ): readonly Statement[] {
-  const kept = fromBit(row?.verified ?? toBit(verified)) ? null : vouched;
-  if (row !== undefined && row.attributes === attributes && row.vouched === kept) return [];
-  const set = { attributes, vouched: kept, ...personKeys(after) };
+  const stored_vouched = fromBit(row?.verified ?? toBit(verified)) ? null : vouched;
+  if (row !== undefined && row.attributes === attributes && row.vouched === stored_vouched) return [];
+  const set = { attributes, vouched: stored_vouched, ...personKeys(after) };
   const replace = replaceAttributes(store.db, { app_id: app.id, id }, row?.attributes ?? "{}", set);
   if (row !== undefined) return [{ query: replace, expect: 1 }];
   const now_ms = clock.now();
-  const somebody = { id, app_id: app.id, external_id, anonymous_id: null, verified: toBit(verified) };
-  const insert = insertNewPerson(store.db, somebody, now_ms);
+  const person = { id, app_id: app.id, external_id, anonymous_id: null, verified: toBit(verified) };
+  const insert = insertNewPerson(store.db, person, now_ms);
   return [{ query: insert }, { query: replace, expect: 1 }];
 }

@@ -192,13 +192,13 @@ class PeopleImporter implements Importer {
         if (each !== undefined) refusals.push(importRefusal(row.id, each.of, each.person.external_id, cause));
       }
       const became = { rows: rows.length, made, changed, refused: refusals.length };
-      const kept = refusals.slice(0, Math.max(0, limits.people_import_refused_kept_max - row.refused));
+      const stored = refusals.slice(0, Math.max(0, limits.people_import_refused_kept_max - row.refused));
       return [
         ...completeBatch(this.#db, { import_id: row.id, seq: batch.seq }, became).map((query) => ({
           query,
           expect: 1,
         })),
-        ...(kept.length === 0 ? [] : [{ query: insertRefusals(this.#db, kept) }]),
+        ...(stored.length === 0 ? [] : [{ query: insertRefusals(this.#db, stored) }]),
       ];
     });
     return true;

@@ -45,9 +45,9 @@ interface Estimates {
 const estimates = new WeakMap<Store["db"], Estimates>();
 
 function appEstimates({ store }: ListDeps): Estimates {
-  const kept = estimates.get(store.db) ?? { all: new Map(), in_rules: new Map(), samples: new Map() };
-  estimates.set(store.db, kept);
-  return kept;
+  const cached = estimates.get(store.db) ?? { all: new Map(), in_rules: new Map(), samples: new Map() };
+  estimates.set(store.db, cached);
+  return cached;
 }
 
 /**
@@ -55,22 +55,22 @@ function appEstimates({ store }: ListDeps): Estimates {
  * not worth keeping is forgotten when it is there.
  */
 async function once<Value>(
-  kept: Map<string, CachedEstimate<Value>>,
+  cached: Map<string, CachedEstimate<Value>>,
   { key, now_ms }: { readonly key: string; readonly now_ms: number },
   find: () => Promise<Value>,
   isWorthKeeping: (value: Value) => boolean,
 ): Promise<Value> {
-  const known = kept.get(key);
+  const known = cached.get(key);
   if (known !== undefined && now_ms - known.at_ms < MINUTE_MS) return known.value;
   const own = { at_ms: now_ms, value: find() };
-  kept.delete(key);
-  kept.set(key, own);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= limits.people_estimates_kept_max) break;
-    kept.delete(oldest);
+  cached.delete(key);
+  cached.set(key, own);
+  for (const oldest of cached.keys()) {
+    if (cached.size <= limits.people_estimates_kept_max) break;
+    cached.delete(oldest);
   }
   const forget = (): void => {
-    if (kept.get(key) === own) kept.delete(key);
+    if (cached.get(key) === own) cached.delete(key);
   };
   try {
     const value = await own.value;

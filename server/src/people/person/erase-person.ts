@@ -39,9 +39,9 @@ export async function erasePerson(
 ): Promise<ErasureResponse> {
   const { db } = deps.store;
   const person = await requirePerson(deps, app, name);
-  const selves = await mergedIdentities(db, app.id, person.id);
-  const ids = selves.map(({ id }) => id);
-  const names = selves.flatMap(({ external_id, anonymous_id }) => external_id ?? anonymous_id ?? []);
+  const identities = await mergedIdentities(db, app.id, person.id);
+  const ids = identities.map(({ id }) => id);
+  const names = identities.flatMap(({ external_id, anonymous_id }) => external_id ?? anonymous_id ?? []);
   const [events, runs, suppressions] = await Promise.all(
     (["events", "runs", "suppressions"] as const).map((table) => countOwned(db, table, ids)),
   );

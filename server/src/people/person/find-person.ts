@@ -107,18 +107,18 @@ async function findAnonymous(deps: PeopleDeps, app: AppRecord, anonymous_id: str
   if (row === undefined || row.merged_into === null) {
     return { ...base, id: row?.id ?? anonymousPersonId(anonymous_id), channel_id: anonymous_id, row };
   }
-  const somebody = await personById(db, app.id, row.merged_into);
-  if (somebody === undefined || somebody.external_id === null) {
+  const merged_person = await personById(db, app.id, row.merged_into);
+  if (merged_person === undefined || merged_person.external_id === null) {
     throw new Error(`Person ${row.id} was merged into ${row.merged_into}, which isn't an identified person.`);
   }
-  const { external_id } = somebody;
+  const { external_id } = merged_person;
   return {
-    id: somebody.id,
+    id: merged_person.id,
     external_id,
     channel_id: personChannelId(external_id),
-    verified: fromBit(somebody.verified),
+    verified: fromBit(merged_person.verified),
     merged: true,
-    row: somebody,
+    row: merged_person,
   };
 }
 
@@ -220,14 +220,14 @@ function openingStatements(deps: PeopleDeps, app: AppRecord, caller: Caller, per
     const replace = replaceAttributes(db, { app_id: app.id, id: person.id }, attributes, found);
     return [{ query: unmergeUnverified(db, app.id, person.id) }, claim, { query: replace, expect: 1 }];
   }
-  const somebody = {
+  const new_person = {
     id: person.id,
     app_id: app.id,
     external_id: person.external_id,
     anonymous_id: caller.kind === "anonymous" ? caller.anonymous_id : null,
     verified: toBit(caller.kind === "verified"),
   };
-  return [{ query: insertNewPerson(db, somebody, now_ms) }, claim];
+  return [{ query: insertNewPerson(db, new_person, now_ms) }, claim];
 }
 
 /** Whether this caller is the first to prove that they are somebody who was only said to be there until now. */

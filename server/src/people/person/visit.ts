@@ -53,20 +53,20 @@ export interface AnonymousVisit {
 export async function visitAnonymously(
   deps: VisitDeps,
   app: AppRecord,
-  kept: VerifiedAnonymous | undefined,
+  anonymous: VerifiedAnonymous | undefined,
   context: PersonContext,
 ): Promise<AnonymousVisit> {
-  const known = kept && (await findKnown(deps, app, callerFromIdentity(kept.identity), context));
-  if (kept === undefined || known === undefined || known.merged) {
+  const known = anonymous && (await findKnown(deps, app, callerFromIdentity(anonymous.identity), context));
+  if (anonymous === undefined || known === undefined || known.merged) {
     const identity = await deps.issueAnonymous(app);
     const { anonymous_id } = identity;
     const caller = { kind: "anonymous", anonymous_id, channel_id: anonymous_id } as const;
     return { person: await findPerson(deps, app, caller), identity };
   }
-  const { anonymous_id } = kept.identity;
-  const identity = needsRenewal(kept.token, deps.clock.now())
+  const { anonymous_id } = anonymous.identity;
+  const identity = needsRenewal(anonymous.token, deps.clock.now())
     ? await deps.issueAnonymous(app, anonymous_id)
-    : { anonymous_id, token: kept.token };
+    : { anonymous_id, token: anonymous.token };
   return { person: known, identity };
 }
 

@@ -1,0 +1,8 @@
+import { limits } from "../limits.ts";
+
+/** Why a delivery failed, as it is stored and sent. The console translates these; network errors stay as they are. */
+export const WEBHOOK_ERRORS = {
+  timed_out: `No response within ${limits.webhook_timeout_ms} ms.`,
+  closed: "The receiver closed the connection without a response.",
+  expired: "The receiver failed until the retry period ended.",
+} as const;
