@@ -31,7 +31,7 @@ export interface ThirdPartySite {
 /** Serves the package's files unchanged, and the snippet at the end of the body of `index.html`. */
 export async function serveThirdPartyPage(added: string): Promise<ThirdPartySite> {
   const server = createServer((request, response) => {
-    const { pathname, search } = new URL(request.url ?? "/", "http://stranger");
+    const { pathname, search } = new URL(request.url ?? "/", "http://third-party");
     const file = join(PACKAGE, normalize(pathname));
     if (!file.startsWith(PACKAGE) || !existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404).end();
@@ -54,10 +54,10 @@ export async function serveThirdPartyPage(added: string): Promise<ThirdPartySite
   };
 }
 
-/** One element: where it is in the tree, its attributes, and its styles that a guest might be tempted to change. */
+/** One element: where it is in the tree, its attributes, and its styles that an SDK might be tempted to change. */
 type ElementShot = readonly [path: string, attributes: readonly string[], style: string];
 
-/** All elements of the page but the guest's own: the snippet and the one element that the SDK adds. */
+/** All elements of the page but the SDK's own: the snippet and the one element that the SDK adds. */
 export function elementsOf(page: Page): Promise<readonly ElementShot[]> {
   return page.evaluate(() => {
     const watched = [
@@ -93,26 +93,26 @@ export function elementsOf(page: Page): Promise<readonly ElementShot[]> {
   });
 }
 
-/** Who listens to what: `{object} {event} {capture} {passive} {once}`, with the guest's own told apart by their script. */
+/** Who listens to what: `{object} {event} {capture} {passive} {once}`, with the SDK's own told apart by their script. */
 export interface Listeners {
   readonly page: readonly string[];
   readonly sdk: readonly string[];
 }
 
 /** Reads the listeners through the browser's own debugger: nothing in the page can hide or fake them. */
-export async function watchListeners(page: Page, guest_url: string): Promise<() => Promise<Listeners>> {
+export async function watchListeners(page: Page, sdk_url: string): Promise<() => Promise<Listeners>> {
   const session = await page.context().newCDPSession(page);
   const scripts = new Map<string, string>();
   session.on("Debugger.scriptParsed", ({ scriptId, url }) => scripts.set(scriptId, url));
   await session.send("Debugger.enable");
-  return () => listenersNow(session, (script_id) => (scripts.get(script_id) ?? "").startsWith(guest_url));
+  return () => listenersNow(session, (script_id) => (scripts.get(script_id) ?? "").startsWith(sdk_url));
 }
 
-async function listenersNow(session: CDPSession, isGuest: (script_id: string) => boolean): Promise<Listeners> {
+async function listenersNow(session: CDPSession, isSdk: (script_id: string) => boolean): Promise<Listeners> {
   const { root } = await session.send("DOM.getDocument", { depth: -1 });
   const paths = new Map<number, string>();
   name(root, "", paths);
-  const found = { page: [] as string[], guest: [] as string[] };
+  const found = { page: [] as string[], sdk: [] as string[] };
   for (const expression of ["window", "document"]) {
     const { result } = await session.send("Runtime.evaluate", { expression });
     if (result.objectId === undefined) throw new Error(`The page has no ${expression}.`);
@@ -121,11 +121,11 @@ async function listenersNow(session: CDPSession, isGuest: (script_id: string) =>
     for (const { type, useCapture, passive, once, scriptId, backendNodeId } of listeners) {
       const path = backendNodeId === undefined ? expression : paths.get(backendNodeId);
       const line = `${path ?? "?"} ${type} ${useCapture} ${passive} ${once}`;
-      (isGuest(scriptId) ? found.guest : found.page).push(line);
+      (isSdk(scriptId) ? found.sdk : found.page).push(line);
     }
     await session.send("Runtime.releaseObject", { objectId: result.objectId });
   }
-  return { page: found.page.sort(), sdk: found.guest.sort() };
+  return { page: found.page.sort(), sdk: found.sdk.sort() };
 }
 
 /** A node of the debugger's tree. */
@@ -135,7 +135,7 @@ interface TreeNode {
   readonly children?: readonly TreeNode[];
 }
 
-/** Names the elements as {@link elementsOf} does: the guest's own do not count. */
+/** Names the elements as {@link elementsOf} does: the SDK's own do not count. */
 function name(node: TreeNode, path: string, paths: Map<number, string>): void {
   paths.set(node.backendNodeId, path);
   const own = (node.children ?? []).filter(({ localName }) => localName !== "fanfare-ui");
