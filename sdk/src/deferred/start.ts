@@ -1,7 +1,10 @@
 import { limits } from "@fanfare/contract/limits";
+import type { StartOptions } from "../api/options.ts";
 import type { Decisions, RequestPreferences } from "../engage/decide/decisions.ts";
 import type { Stage, Started } from "../engage/types.ts";
-import type { DeferredCalls } from "./deferred-calls.ts";
+
+/** `start` of the page, where it has options. */
+export type StartWithOptions = (id_or_slug: string, how: StartOptions) => Promise<Started>;
 
 interface StartDeps {
   readonly decisions: Pick<Decisions, "current" | "load">;
@@ -10,7 +13,7 @@ interface StartDeps {
 }
 
 /** `start` with wishes. What hides a content from somebody for another reason than its frequency goes on hiding it. */
-export function createStart({ decisions, guidance, wishes }: StartDeps): DeferredCalls["start"] {
+export function createStart({ decisions, guidance, wishes }: StartDeps): StartWithOptions {
   return async (id_or_slug, { step, force, once }) => {
     const find = () =>
       decisions.current()?.decisions.find(({ content_id, slug }) => [content_id, slug].includes(id_or_slug));

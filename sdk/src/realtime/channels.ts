@@ -1,13 +1,12 @@
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import { createEmitter, type Emitter } from "../lib/emitter.ts";
+import { createEmitter, type Emitter, type Off } from "../lib/emitter.ts";
 import { backoff_ms } from "../net/backoff.ts";
 import type { Authorize } from "./authorizer.ts";
 import type { Frame } from "./frame.ts";
 
 export type Listener = (data: unknown) => void;
-export type Off = () => void;
 
 /** A channel as the page uses it. Subscribed for as long as anybody listens. */
 export interface ChannelHandle {

@@ -1,16 +1,14 @@
 import { limits } from "@fanfare/contract/limits";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
 import { resolveTheme } from "@fanfare/contract/theme/theme";
-import type { ContentNotice } from "../../api/events.ts";
 import { UNTOLD_MAX } from "../../ui/limits.ts";
 import type { EpochSource } from "../../ui/toast/toast-history.ts";
 import { STEP_SLOT } from "../../ui/tour/step-view.ts";
 import type { PlayerEvent } from "../../ui/types.ts";
 import type { OfflineCacheDeps } from "../decide/offline-cache.ts";
 import type { Choice, Subject, Suppressions } from "../decide/suppressions.ts";
-import type { PlayerEventRecord, TrackPlayerEvent } from "../runs/content-events.ts";
+import type { NoteContentEvent, PlayerEventRecord, TrackPlayerEvent } from "../runs/content-events.ts";
 import { contentNotice } from "../runs/content-notice.ts";
-import type { ContentEventName } from "../runs/player-events.ts";
 import { unseenKey } from "../runs/unseen.ts";
 import type { HostActions, LoadPlayer, ShownContent, Stage, StageDeps } from "../types.ts";
 import { createLane } from "./lane.ts";
@@ -23,8 +21,7 @@ export interface GuideDeps
   readonly identity: OfflineCacheDeps["identity"] & EpochSource;
   /** What buttons of contents may ask the page to do, by name. */
   readonly actions: HostActions;
-  /** Tells the page and the server what happened. */
-  readonly note: (name: ContentEventName, notice: ContentNotice) => void;
+  readonly note: NoteContentEvent;
   readonly choose: (subject: Subject, choice: Choice) => void;
 }
 
