@@ -64,7 +64,7 @@ export function openPage(
     () => {},
   );
   const decisions = createDecisions(
-    { clock, rng, net, identity, wishes: {}, flush: async () => {} },
+    { clock, rng, net, identity, preferences: {}, flush: async () => {} },
     { changed: (boot) => void versions.push(boot.app.config_version), onSilence: () => {} },
   );
   const live: RealtimeClient = createRealtimeClient({

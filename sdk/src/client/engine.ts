@@ -43,7 +43,7 @@ export function createEngine(options: ClientOptions, around: Environment, deeds:
   let epoch = -1;
   const granted = (): boolean => consent === "granted";
 
-  const wishes: RequestPreferences = { locale: options.locale };
+  const preferences: RequestPreferences = { locale: options.locale };
   const report = createReport(options);
   const invoke = createInvoke(report);
   const emitter = createEmitter(invoke);
@@ -90,7 +90,7 @@ export function createEngine(options: ClientOptions, around: Environment, deeds:
   const say = (message: Command): Promise<void> => calls.put({ id: uuidv7(clock, rng), message });
 
   const decisions = createDecisions(
-    { clock, rng, net, identity, wishes, flush: () => tell() },
+    { clock, rng, net, identity, preferences, flush: () => tell() },
     {
       changed: (boot) => changed(boot),
       onSilence: (answer) =>
@@ -162,7 +162,7 @@ export function createEngine(options: ClientOptions, around: Environment, deeds:
   };
 
   /** What the person hides has changed. */
-  const suppressed = (): void => {
+  const onSuppressed = (): void => {
     emitter.emit("suppressions", suppressions.list());
     guidance.reevaluate();
   };
@@ -175,7 +175,7 @@ export function createEngine(options: ClientOptions, around: Environment, deeds:
     decisions.restoreCached();
     suppressions.settle({ person: { id: "" }, suppressions: [] });
     guidance.forget();
-    suppressed();
+    onSuppressed();
   };
 
   /** Who does not agree to be remembered takes along what this browser keeps of them: who they are at once. */
@@ -188,7 +188,7 @@ export function createEngine(options: ClientOptions, around: Environment, deeds:
   const flush = () => Promise.all([events.flush(), calls.flush()]);
 
   return {
-    ...{ forget, suppressed, ...parts, actions, suppressions, live, guidance, say, storage, wishes },
+    ...{ forget, onSuppressed, ...parts, actions, suppressions, live, guidance, say, storage, preferences },
     /** Asks who this is and what they may see. What an earlier page had left to say is said first, or beside it. */
     async begin(): Promise<LoadResult> {
       for (const queue of [events, calls]) queue.recoverLeftovers();
@@ -202,7 +202,7 @@ export function createEngine(options: ClientOptions, around: Environment, deeds:
     flush: () => withTimeout(clock, limits.outbox_before_boot_ms, flush()),
     setConsent(next: Consent): void {
       consent = next;
-      identity.persist();
+      identity.persistAnonymous();
       erase();
       void events.flush();
       if (!granted()) {

@@ -25,7 +25,7 @@ export interface DeferredCallsDeps extends DebugDeps, Omit<PanelCallsDeps, "labe
   readonly identity: Identity;
   readonly guidance: Guidance;
   readonly options: ClientOptions;
-  readonly wishes: RequestPreferences;
+  readonly preferences: RequestPreferences;
   readonly first: Promise<unknown>;
   readonly identify: Fanfare["identify"];
   /** Confetti that flies over a page that is left. */
@@ -81,7 +81,7 @@ function createDeferredCalls(deps: DeferredCallsDeps): DeferredCalls {
     },
     async setLocale(locale) {
       const [tag] = locale === null ? [] : Intl.getCanonicalLocales(String(locale));
-      deps.wishes.locale = tag;
+      deps.preferences.locale = tag;
       await first;
       await decisions.load();
     },
