@@ -56,7 +56,7 @@ async function openPage(server: TestServer, index: number): Promise<OpenPage> {
   const net = createNet({ host: server.url, key: APP.key, fetch: ask, clock, identity, cookies: () => false });
   const page = { changed: () => {}, live: "never open", received: -1 };
   const decisions = createDecisions(
-    { clock, rng, net, identity, wishes: {}, flush: async () => {} },
+    { clock, rng, net, identity, preferences: {}, flush: async () => {} },
     {
       changed: () => page.changed(),
       onSilence: (answer) => void (answer.kind === "refused" && Promise.reject(new Error(answer.detail))),

@@ -17,6 +17,8 @@ export const SHORT_NAMES = list(`
   PLACES_STYLE acquireLane gravity speed_x speed_y spin_rate sway until_ms allowAgain isTyping resumeRun phase
   openDebugPanel continueFrom showButtons createExclusive appear_ms hasHappened history_owner reportable backs stamps
   pressedOutside unannounced appear suggestion loadSeen updateTimer loadToast loadBanner
+  preferences wake heard_ms lost_attempts slot_ms stopTimer observer note pauses sleep gone follow responses
+  takeLeftovers removeSettled scheduleFlush nextBatch markSettled listDue leaveForNext persistAnonymous onSuppressed
 `);
 
 /**

@@ -38,7 +38,7 @@ export function totalOf(order: Pick<Order, "lines">): number {
   return order.lines.reduce((sum, line) => sum + line.quantity * line.unit_price_cents, 0);
 }
 
-/** The status after this one, or undefined when the order has left the house. */
+/** The status after this one, or undefined when the order was sent. */
 export function nextStatus(status: Status): Status | undefined {
   switch (status) {
     case "new":

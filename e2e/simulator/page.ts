@@ -72,7 +72,7 @@ export function openPage(
   const net = simulatedNet(server, later);
   const identity = createIdentity(APP.key, memoryStorage(), () => {});
   const decisions = createDecisions(
-    { clock, rng, net, identity, wishes: {}, flush: async () => {} },
+    { clock, rng, net, identity, preferences: {}, flush: async () => {} },
     { changed: (boot) => void versions.push(boot.app.config_version), onSilence: () => {} },
   );
   const live: RealtimeClient = createRealtimeClient({

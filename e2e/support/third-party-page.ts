@@ -31,7 +31,7 @@ export interface ThirdPartySite {
 /** Serves the package's files unchanged, and the snippet at the end of the body of `index.html`. */
 export async function serveThirdPartyPage(added: string): Promise<ThirdPartySite> {
   const server = createServer((request, response) => {
-    const { pathname, search } = new URL(request.url ?? "/", "http://stranger");
+    const { pathname, search } = new URL(request.url ?? "/", "http://third-party");
     const file = join(PACKAGE, normalize(pathname));
     if (!file.startsWith(PACKAGE) || !existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404).end();
@@ -54,10 +54,10 @@ export async function serveThirdPartyPage(added: string): Promise<ThirdPartySite
   };
 }
 
-/** One element: where it is in the tree, its attributes, and its styles that a guest might be tempted to change. */
+/** One element: where it is in the tree, its attributes, and its styles that an SDK might be tempted to change. */
 type ElementShot = readonly [path: string, attributes: readonly string[], style: string];
 
-/** All elements of the page but the guest's own: the snippet and the one element that the SDK adds. */
+/** All elements of the page but the SDK's own: the snippet and the one element that the SDK adds. */
 export function elementsOf(page: Page): Promise<readonly ElementShot[]> {
   return page.evaluate(() => {
     const watched = [
@@ -93,7 +93,7 @@ export function elementsOf(page: Page): Promise<readonly ElementShot[]> {
   });
 }
 
-/** Who listens to what: `{object} {event} {capture} {passive} {once}`, with the guest's own told apart by their script. */
+/** Who listens to what: `{object} {event} {capture} {passive} {once}`, with the SDK's own told apart by their script. */
 export interface Listeners {
   readonly page: readonly string[];
   readonly sdk: readonly string[];
@@ -135,7 +135,7 @@ interface TreeNode {
   readonly children?: readonly TreeNode[];
 }
 
-/** Names the elements as {@link elementsOf} does: the guest's own do not count. */
+/** Names the elements as {@link elementsOf} does: the SDK's own do not count. */
 function name(node: TreeNode, path: string, paths: Map<number, string>): void {
   paths.set(node.backendNodeId, path);
   const own = (node.children ?? []).filter(({ localName }) => localName !== "fanfare-ui");

@@ -18,9 +18,10 @@ export type {
   ToastOptions,
 } from "./api/options.ts";
 export type { Celebration, Feed, Grouped, Identified, OpenPanel } from "./api/results.ts";
+export type { Off } from "./lib/emitter.ts";
 export type { Consent } from "./lib/storage.ts";
 export type { Attributes, GetToken } from "./net/identity.ts";
-export type { ChannelHandle, Off } from "./realtime/channels.ts";
+export type { ChannelHandle } from "./realtime/channels.ts";
 export type { Labels } from "./ui/types.ts";
 
 const instances = new Map<string, Fanfare>();

@@ -17,7 +17,7 @@ const tokenOf = (external_id: string): Promise<string> =>
     .sign(new TextEncoder().encode(APP.secret));
 
 const identify = async (external_id: string): Promise<string> =>
-  `window.guest.identify("${external_id}", {}, { token: "${await tokenOf(external_id)}" });`;
+  `window.fanfareClient.identify("${external_id}", {}, { token: "${await tokenOf(external_id)}" });`;
 
 async function hide(page: Page): Promise<void> {
   const told = page.waitForResponse((response) => response.url().includes("/v1/suppressions") && response.ok());
@@ -60,7 +60,7 @@ test("“Do not show again” hides on day 364 and not on day 366: identified, a
   }
   // Whoever was nobody becomes Grace, and takes the choice along.
   const merged = await grace.evaluate(
-    (token) => window.guest.identify("u_grace", {}, { token }),
+    (token) => window.fanfareClient.identify("u_grace", {}, { token }),
     await tokenOf("u_grace"),
   );
   expect(merged).toEqual({ status: "identified", verified: true });

@@ -18,10 +18,10 @@ test("what was tracked survives a kill of the browser, 0 ms after track said tha
     const first = await startBrowser(profile);
     const page = await openTab(first.address);
     await page.goto(site.url);
-    await page.waitForFunction(() => window.guest !== undefined);
+    await page.waitForFunction(() => window.fanfareClient !== undefined);
     // Nothing leaves before the kill: the server is away, and its answer is waited for in vain.
     await server.process().stop();
-    await page.evaluate(() => Promise.all([1, 2, 3].map((total) => window.guest.track("ordered", { total }))));
+    await page.evaluate(() => Promise.all([1, 2, 3].map((total) => window.fanfareClient.track("ordered", { total }))));
     await kill(first.child);
     await server.restart();
 

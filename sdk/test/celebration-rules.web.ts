@@ -67,18 +67,20 @@ test("a goal that a back end reports is celebrated at once on the page that is o
   const { post, list } = await memberOf(server);
   await post("/api/goals", { app_id: APP.id, name: "Big order", event_name: "shipped", props: { big: true } });
   const site = await serve(
-    moduleSnippet(server.url, APP.key, `window.guest.identify("u_7", {}, { token: "${tokenOf("u_7")}" });`),
+    moduleSnippet(server.url, APP.key, `window.fanfareClient.identify("u_7", {}, { token: "${tokenOf("u_7")}" });`),
   );
   await page.goto(site.url);
   await untilConnected(page);
-  await page.waitForFunction(() => window.guest.explain("big-order").then((answer) => answer?.gate === "event"));
+  await page.waitForFunction(() =>
+    window.fanfareClient.explain("big-order").then((answer) => answer?.gate === "event"),
+  );
   const shipped = { name: "shipped", props: { big: true } };
   await post("/api/track", { app_id: APP.id, external_id: "u_7", events: [shipped] });
   await expect(confetti(page)).toBeAttached();
   await expect(confetti(page)).toHaveCount(0);
   await post("/api/track", { app_id: APP.id, external_id: "u_7", events: [shipped, { name: "order" }] });
   // One came from the back end, one comes from the page.
-  await page.evaluate(() => window.guest.track("order"));
+  await page.evaluate(() => window.fanfareClient.track("order"));
   await expect(confetti(page)).toBeAttached();
   await expect(confetti(page)).toHaveCount(0);
   await expect
@@ -91,15 +93,15 @@ test("a goal that a back end reports is celebrated at once on the page that is o
   }
   const skipped = await page.evaluate(async () => {
     const told: unknown[] = [];
-    window.guest.on("celebration_played", (notice) => void told.push("played", notice));
-    window.guest.on("celebration_skipped", ({ reason }) => void told.push(reason));
-    const party = window.guest.celebrate("rain");
+    window.fanfareClient.on("celebration_played", (notice) => void told.push("played", notice));
+    window.fanfareClient.on("celebration_skipped", ({ reason }) => void told.push(reason));
+    const party = window.fanfareClient.celebrate("rain");
     party.cancel();
     await party.finished;
     return told;
   });
   expect(skipped).toEqual(["cancelled"]);
-  const why = await page.evaluate(() => window.guest.explain("big-order"));
+  const why = await page.evaluate(() => window.fanfareClient.explain("big-order"));
   expect(why?.gates.find(({ gate }) => gate === "event")?.evidence).toContain("the goal Big order");
   expect(page_errors).toEqual([]);
 });
@@ -109,17 +111,17 @@ test("who proved nothing is celebrated at once, too: of what the page caused, an
   page,
   serve,
 }) => {
-  const site = await serve(moduleSnippet(server.url, APP.key, `window.guest.identify("u_unproved");`));
+  const site = await serve(moduleSnippet(server.url, APP.key, `window.fanfareClient.identify("u_unproved");`));
   await page.goto(site.url);
   await untilConnected(page);
-  await page.waitForFunction(() => window.guest.explain("second").then((answer) => answer?.gate === "event"));
+  await page.waitForFunction(() => window.fanfareClient.explain("second").then((answer) => answer?.gate === "event"));
   await page.evaluate(() => {
     const played: string[] = [];
     Object.assign(window, { played });
-    window.guest.on("celebration_played", ({ content_id = "" }) => void played.push(content_id));
+    window.fanfareClient.on("celebration_played", ({ content_id = "" }) => void played.push(content_id));
   });
   for (const order of [1, 2, 3, 4]) {
-    await page.evaluate(() => window.guest.track("order"));
+    await page.evaluate(() => window.fanfareClient.track("order"));
     if (order % 2 === 1) continue;
     await expect(confetti(page)).toBeAttached();
     await expect(confetti(page)).toHaveCount(0);

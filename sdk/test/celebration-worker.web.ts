@@ -32,7 +32,7 @@ const painters = (page: Page) => page.evaluate(() => ("painters" in window ? win
 /** Starts the longest celebration there is, and keeps how it ends. */
 const celebrate = (page: Page) =>
   page.evaluate(() => {
-    const party = window.guest.celebrate("rain", { duration_ms: 10_000 });
+    const party = window.fanfareClient.celebrate("rain", { duration_ms: 10_000 });
     Object.assign(window, { party, ended: party.finished });
   });
 const ended = (page: Page) =>
@@ -47,7 +47,7 @@ test("a page without a policy paints in a worker, though Fanfare is of another o
 }) => {
   await watchPainters(page);
   await page.goto((await serve(moduleSnippet(server.url, APP.key))).url);
-  await page.waitForFunction(() => window.guest !== undefined);
+  await page.waitForFunction(() => window.fanfareClient !== undefined);
   // The second one is painted by the worker of the first.
   await celebrate(page);
   await expect.poll(() => painters(page)).toEqual(["worker"]);
@@ -74,7 +74,7 @@ test("a policy that forbids the worker costs nothing: the page paints, and is as
 }) => {
   const script = `import { init } from "${server.url}/sdk/fanfare.js";
     addEventListener("securitypolicyviolation", ({ violatedDirective }) => (window.noted ??= []).push(violatedDirective));
-    window.guest = init({ key: "${APP.key}", worker: new URLSearchParams(location.search).has("worker") || undefined });`;
+    window.fanfareClient = init({ key: "${APP.key}", worker: new URLSearchParams(location.search).has("worker") || undefined });`;
   const csp = `default-src 'self'; script-src 'self' ${server.url}; connect-src ${server.url} ${server.url.replace("http", "ws")}`;
   const site = await serve(`<script type="module" src="/start.js"></script>`, {
     csp,
@@ -86,13 +86,13 @@ test("a policy that forbids the worker costs nothing: the page paints, and is as
     ["?worker", ["worker-src"]],
   ] as const) {
     await page.goto(site.url + path);
-    await page.waitForFunction(() => window.guest !== undefined);
+    await page.waitForFunction(() => window.fanfareClient !== undefined);
     await celebrate(page);
     await expect.poll(() => painters(page)).toEqual(["page"]);
     await expect
       .poll(() => page.evaluate(() => ("noted" in window ? window.noted : undefined) ?? []))
       .toEqual([...noted]);
-    await page.evaluate(() => window.guest.shutdown());
+    await page.evaluate(() => window.fanfareClient.shutdown());
     expect(await ended(page)).toEqual({ reason: "navigation" });
     await expect(page.locator("fanfare-ui")).toHaveCount(0);
   }

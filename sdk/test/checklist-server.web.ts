@@ -56,7 +56,7 @@ test("a checklist drives a tour and remembers, over tabs, reloads and folds, unt
   await untilConnected(second);
 
   await page.bringToFront();
-  await page.evaluate(() => window.guest.track("invited"));
+  await page.evaluate(() => window.fanfareClient.track("invited"));
   await expect(list.getByText("1 of 3 done").last()).toBeVisible();
   await expect(other.getByText("1 of 3 done").last()).toBeVisible();
 

@@ -28,7 +28,7 @@ test("who does not agree to be remembered leaves nothing in the browser, whichev
   const second = await page.context().newPage();
   await second.goto(site.url);
   await untilConnected(second);
-  await second.evaluate(() => window.guest.track("before"));
+  await second.evaluate(() => window.fanfareClient.track("before"));
   await expect.poll(() => names(page)).toContain(`fanfare:${APP.key}:anonymous`);
   await expect.poll(() => keptOf(page)).not.toBe("");
   await second.evaluate((key) => {
@@ -36,12 +36,12 @@ test("who does not agree to be remembered leaves nothing in the browser, whichev
     Object.assign(window, { told });
     new BroadcastChannel(`fanfare:${key}`).onmessage = ({ data }) => void told.push(data);
   }, APP.key);
-  await page.evaluate(() => window.guest.setConsent("denied"));
+  await page.evaluate(() => window.fanfareClient.setConsent("denied"));
   await second.waitForFunction(() => (Reflect.get(window, "told") as unknown[]).includes("denied"));
   await expect.poll(() => names(page)).toEqual([]);
   for (const tab of [page, second]) {
-    await tab.evaluate(() => window.guest.track("after"));
-    await tab.evaluate(() => window.guest.suppress({ tag: "more" }));
+    await tab.evaluate(() => window.fanfareClient.track("after"));
+    await tab.evaluate(() => window.fanfareClient.suppress({ tag: "more" }));
   }
   await expect.poll(() => names(second)).toEqual([]);
 
@@ -58,7 +58,7 @@ test("who does not agree to be remembered leaves nothing in the browser, whichev
 });
 
 test("what is kept of who signs out in one tab is not kept again by another", async ({ server, page, serve }) => {
-  const site = await serve(moduleSnippet(server.url, APP.key, `window.guest.identify("u_leaves");`));
+  const site = await serve(moduleSnippet(server.url, APP.key, `window.fanfareClient.identify("u_leaves");`));
   await page.goto(site.url);
   await expect(title(page)).toHaveText("First");
   const second = await page.context().newPage();
@@ -69,12 +69,12 @@ test("what is kept of who signs out in one tab is not kept again by another", as
   await page.evaluate((key) => localStorage.removeItem(`fanfare:${key}:kept`), APP.key);
   await expect
     .poll(async () => {
-      await second.evaluate(() => window.guest.suppress({ tag: "first" }));
+      await second.evaluate(() => window.fanfareClient.suppress({ tag: "first" }));
       return keptOf(second);
     })
     .toContain("u_leaves");
-  await page.evaluate(() => window.guest.reset());
-  await second.evaluate(() => window.guest.suppress({ tag: "second" }));
+  await page.evaluate(() => window.fanfareClient.reset());
+  await second.evaluate(() => window.fanfareClient.suppress({ tag: "second" }));
   expect(await keptOf(second)).not.toContain("u_leaves");
   await second.reload();
   await expect.poll(() => keptOf(second)).toContain("u_leaves");

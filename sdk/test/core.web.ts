@@ -101,7 +101,7 @@ test.describe("a page without content", () => {
     await untilConnected(page);
     const listening = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, "listening"));
     expect((await listening()).length).toBeGreaterThan(4);
-    await page.evaluate(() => window.guest.shutdown());
+    await page.evaluate(() => window.fanfareClient.shutdown());
     expect(await listening()).toEqual([]);
     expect(await page.evaluate(() => document.body.outerHTML)).toBe(before);
     expect(await page.evaluate(() => document.documentElement.getAttributeNames())).toEqual(["lang"]);
@@ -136,7 +136,7 @@ test("two calls of init with one key share an instance, and a wrong key says so 
   serve,
 }) => {
   const site = await serve(
-    moduleSnippet(server.url, "no-such-key", `window.noted = [window.guest === init({ key: "no-such-key" })];`),
+    moduleSnippet(server.url, "no-such-key", `window.noted = [window.fanfareClient === init({ key: "no-such-key" })];`),
   );
   const warning = page.waitForEvent("console", (message) => message.type() === "warning");
   await page.goto(site.url);

@@ -118,7 +118,7 @@ test("a debug link shows a member in the page why each content shows or not, and
   page.on("request", (asked) => chunks.push(asked.url()));
   const site = await serve(moduleSnippet(server.url, APP.key));
   await page.goto(`${site.url}orders?a=1`);
-  await page.waitForFunction(() => window.guest !== undefined);
+  await page.waitForFunction(() => window.fanfareClient !== undefined);
   await expect.poll(() => chunks.some((url) => url.includes("/v1/boot"))).toBe(true);
   expect(chunks.filter((url) => url.includes("/debug-"))).toEqual([]);
 
@@ -293,8 +293,8 @@ test("for a target that hangs on a tool's class a better one is proposed, taken 
   expect(published.status()).toBe(200);
 
   await page.goto(site.url);
-  await page.waitForFunction(() => window.guest !== undefined);
-  await page.evaluate(() => window.guest.start("by-class"));
+  await page.waitForFunction(() => window.fanfareClient !== undefined);
+  await page.evaluate(() => window.fanfareClient.start("by-class"));
   await expect(title(page)).toHaveText("Order here");
   // Both in one moment: the page may still scroll.
   const off = () =>

@@ -76,12 +76,12 @@ async function open(
     scripts: {
       "/watch.js": `window.noted = []; window.refused = []; document.addEventListener("securitypolicyviolation", ({ violatedDirective }) => window.refused.push(violatedDirective));`,
       "/start.js": `import { init } from "${server.url}/sdk/fanfare.js";
-        const guest = init({ key: "${APP.key}", debug: true });
+        const client = init({ key: "${APP.key}", debug: true });
         const bell = document.querySelector("button");
-        bell.addEventListener("click", () => guest.open("feed", { anchor: bell }));
-        guest.action("look", () => window.noted.push("look"));
-        guest.on("unread", ({ count }) => window.noted.push(count));
-        window.guest = guest;`,
+        bell.addEventListener("click", () => client.open("feed", { anchor: bell }));
+        client.action("look", () => window.noted.push("look"));
+        client.on("unread", ({ count }) => window.noted.push(count));
+        window.fanfareClient = client;`,
     },
   });
   await page.goto(site.url);
@@ -117,7 +117,7 @@ test("what was announced can be read again beside the page, and the page hears h
   await open(page, server, serve);
   const before = await picture(page);
   await expect.poll(() => noted(page)).toEqual([]);
-  const feed = await page.evaluate(() => window.guest.feed());
+  const feed = await page.evaluate(() => window.fanfareClient.feed());
   expect([feed.unread, feed.items.length]).toEqual([2, 2]);
   await expect.poll(() => noted(page)).toEqual([2]);
 
@@ -171,10 +171,10 @@ test("what was announced can be read again beside the page, and the page hears h
 
   // What the feed does not hold can be read below it while the page is open, by whom it was said to: text and time alone.
   const passed = window_(page).getByRole("group", { name: "Earlier on this page" });
-  expect(await page.evaluate(() => window.guest.start("printed"))).toEqual({ status: "shown" });
+  expect(await page.evaluate(() => window.fanfareClient.start("printed"))).toEqual({ status: "shown" });
   const tray = page.locator("fanfare-ui .toasts");
   await expect(tray.getByText("Two labels.")).toBeVisible();
-  await page.evaluate(() => window.guest.toast("Order 8 saved", { action: { label: "Undo" } }));
+  await page.evaluate(() => window.fanfareClient.toast("Order 8 saved", { action: { label: "Undo" } }));
   await expect(tray.getByText("Order 8 saved")).toBeVisible();
   await page.getByRole("button", { name: "Dismiss all" }).click();
   await expect(tray).toHaveCount(0);
@@ -182,20 +182,20 @@ test("what was announced can be read again beside the page, and the page hears h
   await expect(passed.getByRole("listitem")).toHaveText([/^Order 8 saved/, /^Printed\. Two labels\./]);
   await expect(passed.getByRole("button")).toHaveCount(0);
   // One that comes meanwhile is there at once.
-  await page.evaluate(() => window.guest.toast("Order 9 saved", { tone: "error" }));
+  await page.evaluate(() => window.fanfareClient.toast("Order 9 saved", { tone: "error" }));
   await expect(passed.getByRole("listitem").first()).toContainText("Order 9 saved");
   await expect(window_(page).getByRole("status")).toHaveText("All read");
 
   await page.reload();
   await untilConnected(page);
-  expect((await page.evaluate(() => window.guest.feed())).unread).toBe(0);
+  expect((await page.evaluate(() => window.fanfareClient.feed())).unread).toBe(0);
   await page.route("**/v1/feed?*", (route) => route.fulfill({ json: { items: [], unread: 0 } }));
   await bell.click();
   await expect(window_(page).getByText("No announcements yet")).toBeVisible();
-  await page.evaluate(() => window.guest.toast("Order 10 saved"));
+  await page.evaluate(() => window.fanfareClient.toast("Order 10 saved"));
   await expect(passed.getByRole("listitem")).toHaveText([/^Order 10 saved/]);
   await expect(window_(page).getByText("No announcements yet")).toBeHidden();
-  await page.evaluate(() => window.guest.identify("u_somebody_else"));
+  await page.evaluate(() => window.fanfareClient.identify("u_somebody_else"));
   await expect(dialog).toBeVisible();
   await expect(passed).toHaveCount(0);
   await expect.poll(() => refused(page)).toEqual([]);
@@ -208,12 +208,12 @@ test("who hid something sees until when, and takes it back, without the network 
   serve,
 }) => {
   await open(page, server, serve);
-  await page.evaluate(() => window.guest.suppress("bundles"));
-  await page.evaluate(() => window.guest.suppress("labels", { days: 1, reason: "snoozed" }));
-  await page.evaluate(() => window.guest.suppress({ tag: "tips" }, { days: 30 }));
+  await page.evaluate(() => window.fanfareClient.suppress("bundles"));
+  await page.evaluate(() => window.fanfareClient.suppress("labels", { days: 1, reason: "snoozed" }));
+  await page.evaluate(() => window.fanfareClient.suppress({ tag: "tips" }, { days: 30 }));
   await page.reload();
   await untilConnected(page);
-  await page.evaluate(() => window.guest.open("feed"));
+  await page.evaluate(() => window.fanfareClient.open("feed"));
   await window_(page).getByRole("button", { name: "Your choices" }).click();
   const dialog = page.getByRole("dialog", { name: "Your choices" });
   await expect(dialog.getByRole("listitem")).toHaveCount(3);
@@ -226,12 +226,12 @@ test("who hid something sees until when, and takes it back, without the network 
   // Who wants that has no toast go by itself, on later pages too.
   const stay = dialog.getByRole("checkbox", { name: "Keep notifications until I close them" });
   await stay.check();
-  await page.evaluate(() => window.guest.open("choices"));
+  await page.evaluate(() => window.fanfareClient.open("choices"));
   await expect(dialog).toBeHidden();
-  await page.evaluate(() => window.guest.open("choices"));
+  await page.evaluate(() => window.fanfareClient.open("choices"));
   await expect(stay).toBeChecked();
   // A toast that comes to the same corner goes across.
-  await page.evaluate(() => window.guest.toast("Saved", { action: { label: "Undo" } }));
+  await page.evaluate(() => window.fanfareClient.toast("Saved", { action: { label: "Undo" } }));
   const tray = page.locator("fanfare-ui .toasts");
   const apart = async (): Promise<readonly [beside: boolean, across: boolean]> => {
     const [one, other] = [await tray.boundingBox(), await window_(page).boundingBox()];
@@ -256,11 +256,12 @@ test("who hid something sees until when, and takes it back, without the network 
   await expect
     .poll(() =>
       page.evaluate(
-        async () => (await window.guest.explain("bundles"))?.gates.find(({ gate }) => gate === "suppressed")?.status,
+        async () =>
+          (await window.fanfareClient.explain("bundles"))?.gates.find(({ gate }) => gate === "suppressed")?.status,
       ),
     )
     .toBe("pass");
   await page.reload();
   await untilConnected(page);
-  expect(await page.evaluate(() => window.guest.suppressions())).toEqual([]);
+  expect(await page.evaluate(() => window.fanfareClient.suppressions())).toEqual([]);
 });

@@ -45,7 +45,7 @@ test.describe("with a tour", () => {
     await page.goto(site.url);
     await expect(title(page)).toHaveText("First");
     await page.evaluate(() => {
-      window.guest.next();
+      window.fanfareClient.next();
       location.href = "/next";
     });
     await expect(title(page)).toHaveText("Second");
@@ -74,7 +74,7 @@ test.describe("with a tour", () => {
     await page.goto(site.url);
     await expect(title(page)).toHaveText("First");
     await untilConnected(page);
-    await page.evaluate(() => window.guest.track("before_consent"));
+    await page.evaluate(() => window.fanfareClient.track("before_consent"));
     await next(page);
     await expect(title(page)).toHaveText("Second");
     const kept = await page.evaluate(async () => ({
@@ -89,12 +89,12 @@ test.describe("with a tour", () => {
     await expect.poll(() => storedEvents(server.data_dir)).toEqual({});
 
     await page.evaluate(async () => {
-      window.guest.setConsent("denied");
-      await window.guest.track("after_refusal");
-      window.guest.setConsent("pending");
-      await window.guest.track("pending_again");
-      window.guest.setConsent("granted");
-      await window.guest.track("granted");
+      window.fanfareClient.setConsent("denied");
+      await window.fanfareClient.track("after_refusal");
+      window.fanfareClient.setConsent("pending");
+      await window.fanfareClient.track("pending_again");
+      window.fanfareClient.setConsent("granted");
+      await window.fanfareClient.track("granted");
     });
     await expect.poll(async () => (await storedEvents(server.data_dir))["granted"]).toBe(1);
     const stored = await storedEvents(server.data_dir);
@@ -108,7 +108,7 @@ test.describe("with a tour", () => {
     const second = await page.context().newPage();
     await second.goto(site.url);
     await untilConnected(second);
-    expect(await second.evaluate(() => window.guest.start("welcome"))).toEqual({
+    expect(await second.evaluate(() => window.fanfareClient.start("welcome"))).toEqual({
       status: "refused",
       gate: "lane_busy",
     });
@@ -125,23 +125,26 @@ test.describe("with a tour", () => {
     const site = await serve(moduleSnippet(server.url, APP.key));
     await page.goto(site.url);
     await expect(title(page)).toHaveText("First");
-    const before = await page.evaluate(() => window.guest.explain("welcome"));
+    const before = await page.evaluate(() => window.fanfareClient.explain("welcome"));
     expect(before?.gates.find(({ gate }) => gate === "target_missing")?.status).toBe("pass");
     const second = await page.context().newPage();
     await second.goto(site.url);
     await untilConnected(second);
-    await second.evaluate(() => window.guest.suppress("welcome"));
+    await second.evaluate(() => window.fanfareClient.suppress("welcome"));
     await expect(card(page)).toHaveCount(0);
     await page.reload();
     await untilConnected(page);
-    expect(await page.evaluate(() => window.guest.start("welcome"))).toEqual({ status: "refused", gate: "suppressed" });
-    const [suppression] = await page.evaluate(() => window.guest.suppressions());
+    expect(await page.evaluate(() => window.fanfareClient.start("welcome"))).toEqual({
+      status: "refused",
+      gate: "suppressed",
+    });
+    const [suppression] = await page.evaluate(() => window.fanfareClient.suppressions());
     const days = (Date.parse(suppression?.expires_at ?? "") - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(365);
-    const explained = await page.evaluate(() => window.guest.explain("welcome"));
+    const explained = await page.evaluate(() => window.fanfareClient.explain("welcome"));
     expect(explained).toMatchObject({ outcome: "hide", gate: "suppressed" });
     await second.close();
-    await page.evaluate(() => window.guest.unsuppress("welcome"));
+    await page.evaluate(() => window.fanfareClient.unsuppress("welcome"));
     await expect(title(page)).toHaveText("First");
   });
 
@@ -180,7 +183,7 @@ test.describe("with a tour", () => {
       if (request.url().includes("/v1/")) asked.push(request.url());
     });
     await page.goto(site.url);
-    await page.waitForFunction(() => window.guest !== undefined);
+    await page.waitForFunction(() => window.fanfareClient !== undefined);
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(asked).toEqual([]);
     await page.evaluate(() => document.dispatchEvent(new Event("prerenderingchange")));

@@ -46,7 +46,7 @@ test("a toast comes to one tab of a browser, once; F6 reaches it, Escape dismiss
     csp: `default-src 'none'; script-src 'self' ${server.url}; connect-src ${server.url} ${socket}; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
     scripts: {
       "/watch.js": `window.noted = []; document.addEventListener("securitypolicyviolation", ({ violatedDirective }) => window.noted.push(violatedDirective));`,
-      "/start.js": `import { init } from "${server.url}/sdk/fanfare.js"; window.guest = init({ key: "${APP.key}", debug: true });`,
+      "/start.js": `import { init } from "${server.url}/sdk/fanfare.js"; window.fanfareClient = init({ key: "${APP.key}", debug: true });`,
     },
   });
   const second = await page.context().newPage();
@@ -97,7 +97,7 @@ test("who was away gets it on return, in order; a banner makes room instead of c
     moduleSnippet(
       server.url,
       APP.key,
-      `window.noted = []; window.guest.on("message", ({ body }) => window.noted.push(body.kind));`,
+      `window.noted = []; window.fanfareClient.on("message", ({ body }) => window.noted.push(body.kind));`,
     ),
   );
   await page.goto(site.url);
@@ -154,7 +154,7 @@ test("a flood is told as one, waits in a short row, and stops where the person w
 
   await page.getByRole("button", { name: "Pause for an hour" }).click();
   await expect(toasts(page)).toHaveCount(0);
-  await page.evaluate(() => window.guest.open("choices"));
+  await page.evaluate(() => window.fanfareClient.open("choices"));
   const choices = page.getByRole("dialog", { name: "Your choices" });
   await expect(choices.getByRole("listitem")).toContainText("Live notifications");
   await expect(choices.getByRole("button", { name: "Turn off notifications" })).toBeHidden();
@@ -165,7 +165,7 @@ test("a flood is told as one, waits in a short row, and stops where the person w
   await member.send({ kind: "toast", text: "The shop is on fire", tone: "error" }, { priority: "high" });
   await expect(toasts(page)).toHaveText(["The shop is on fire"]);
   await expect(page.getByRole("alert").filter({ hasText: "fire" })).toBeAttached();
-  expect(await page.evaluate(async () => (await window.guest.feed()).items.length)).toBe(7);
+  expect(await page.evaluate(async () => (await window.fanfareClient.feed()).items.length)).toBe(7);
 
   await choices.getByRole("button", { name: "Show again" }).click();
   await member.send({ kind: "toast", text: "Order 7" });

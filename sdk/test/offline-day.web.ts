@@ -63,11 +63,13 @@ test(`${DAY.events} events of a day offline, over ${DAY.tabs} tabs, ${DAY.reload
   const trackIn = async (tab: Page, count: number): Promise<void> => {
     const from = number;
     number += count;
-    await tab.waitForFunction(() => window.guest !== undefined);
+    await tab.waitForFunction(() => window.fanfareClient !== undefined);
     await tab.evaluate(
       ([first, end]) =>
         Promise.all(
-          Array.from({ length: end - first }, (_, index) => window.guest.track("offline", { number: first + index })),
+          Array.from({ length: end - first }, (_, index) =>
+            window.fanfareClient.track("offline", { number: first + index }),
+          ),
         ),
       [from, number] as const,
     );
@@ -93,9 +95,9 @@ test(`${DAY.events} events of a day offline, over ${DAY.tabs} tabs, ${DAY.reload
     if (tab === undefined) throw new Error("There is no tab.");
     await tab.context().unrouteAll();
     await Promise.all(tabs.map((each) => each.reload()));
-    await tab.waitForFunction(() => window.guest !== undefined);
+    await tab.waitForFunction(() => window.fanfareClient !== undefined);
     // Told last, in the one queue of all tabs: when it is there, nothing else is left to come.
-    await tab.evaluate(() => window.guest.track("back"));
+    await tab.evaluate(() => window.fanfareClient.track("back"));
     await expect.poll(async () => (await kept(server.data_dir, "back")).events, { timeout: 60_000 }).toBe(1);
     const { off_ms_max, ...counts } = await kept(server.data_dir, "offline");
     expect(counts).toEqual({ events: DAY.events, numbers: DAY.events, rolled_up: DAY.events });

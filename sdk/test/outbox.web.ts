@@ -11,7 +11,7 @@ test.describe("what was tracked", () => {
     await page.goto(site.url);
     await untilConnected(page);
     await server.process().stop();
-    await page.evaluate(() => window.guest.track("ordered"));
+    await page.evaluate(() => window.fanfareClient.track("ordered"));
     await page.reload();
     await server.restart();
     await page.reload();
@@ -23,7 +23,7 @@ test.describe("what was tracked", () => {
     await page.goto(site.url);
     await untilConnected(page);
     await page.evaluate(() => {
-      void window.guest.track("left");
+      void window.fanfareClient.track("left");
       location.href = "about:blank";
     });
     await expect.poll(async () => (await storedEvents(server.data_dir))["left"]).toBe(1);
@@ -34,7 +34,7 @@ test.describe("what was tracked", () => {
     await page.goto(site.url);
     await untilConnected(page);
     await page.evaluate(() =>
-      Promise.all(Array.from({ length: 5_000 }, (_, index) => window.guest.track("many", { index }))),
+      Promise.all(Array.from({ length: 5_000 }, (_, index) => window.fanfareClient.track("many", { index }))),
     );
     await expect.poll(async () => (await storedEvents(server.data_dir))["many"], { timeout: 30_000 }).toBe(5_000);
   });

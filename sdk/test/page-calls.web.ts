@@ -28,10 +28,10 @@ test("a page under a strict policy says, starts and stops things of its own, and
     scripts: {
       "/watch.js": `window.noted = []; document.addEventListener("securitypolicyviolation", ({ violatedDirective }) => window.noted.push(violatedDirective));`,
       // Before anything is loaded.
-      "/start.js": `import { init } from "${server.url}/sdk/fanfare.js"; window.guest = init({ key: "${APP.key}", locale: "de" });
-        window.guest.action("undo", () => window.noted.push("undone"));
-        window.guest.toast("Saved", { tone: "success", action: { label: "Undo", action: "undo" } });
-        window.guest.once("tour_started", () => window.noted.push("started"));`,
+      "/start.js": `import { init } from "${server.url}/sdk/fanfare.js"; window.fanfareClient = init({ key: "${APP.key}", locale: "de" });
+        window.fanfareClient.action("undo", () => window.noted.push("undone"));
+        window.fanfareClient.toast("Saved", { tone: "success", action: { label: "Undo", action: "undo" } });
+        window.fanfareClient.once("tour_started", () => window.noted.push("started"));`,
     },
   });
   await page.goto(site.url);
@@ -45,7 +45,7 @@ test("a page under a strict policy says, starts and stops things of its own, and
   // of them is in the language of the page.
   await page.evaluate(async () => {
     for (let number = 1; number <= 30; number++) {
-      await window.guest.toast(`Message ${number}`, { action: { label: "Open", href: "/next" } });
+      await window.fanfareClient.toast(`Message ${number}`, { action: { label: "Open", href: "/next" } });
     }
   });
   await expect(toasts).toHaveText(["Message 1Open", "Message 2Open", "Message 3Open"]);
@@ -53,7 +53,7 @@ test("a page under a strict policy says, starts and stops things of its own, and
   await page.getByRole("button", { name: "Alle schließen" }).click();
   await expect(page.locator("fanfare-ui")).toHaveCount(0);
   // What went wrong with what the person just did interrupts, and nothing else of it.
-  await page.evaluate(() => window.guest.toast("Not saved", { tone: "error" }));
+  await page.evaluate(() => window.fanfareClient.toast("Not saved", { tone: "error" }));
   await expect(page.locator("fanfare-ui").getByRole("alert")).toHaveText("Not saved");
   await toasts.getByRole("button", { name: "Schließen" }).click();
   await expect(page.locator("fanfare-ui")).toHaveCount(0);
@@ -61,7 +61,7 @@ test("a page under a strict policy says, starts and stops things of its own, and
 
   // What is said goes again soon: the page itself looks when it comes.
   const heard = await page.evaluate(async () => {
-    await window.guest.announce("3 new comments");
+    await window.fanfareClient.announce("3 new comments");
     const view = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector(".view");
     const status = view?.querySelector("[role=status]");
     if (!view || !status) return undefined;
@@ -74,45 +74,51 @@ test("a page under a strict policy says, starts and stops things of its own, and
 
   // At what is no element a panel opens in the corner, and no error of it comes later.
   const choices = page.locator("fanfare-ui").getByRole("dialog");
-  await page.evaluate(async () => void (await window.guest.open("choices", { anchor: {} as never })));
+  await page.evaluate(async () => void (await window.fanfareClient.open("choices", { anchor: {} as never })));
   await expect(choices).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(choices).toHaveCount(0);
 
-  expect(await page.evaluate(() => window.guest.start("welcome", { step: "two", once: true }))).toEqual({
+  expect(await page.evaluate(() => window.fanfareClient.start("welcome", { step: "two", once: true }))).toEqual({
     status: "shown",
   });
   await expect(title(page)).toHaveText("Zweitens");
   await expect.poll(() => page.evaluate(() => window.noted)).toEqual(["undone", "started"]);
-  await page.evaluate(() => window.guest.stopAll());
+  await page.evaluate(() => window.fanfareClient.stopAll());
   await expect(card(page)).toHaveCount(0);
   const refused = { status: "refused", gate: "frequency" };
-  expect(await page.evaluate(() => window.guest.start("welcome", { once: true }))).toEqual(refused);
-  expect(await page.evaluate(() => window.guest.start("welcome"))).toEqual(refused);
-  await page.evaluate(() => window.guest.setLocale("en-GB"));
-  expect(await page.evaluate(() => window.guest.start("welcome", { force: true }))).toEqual({ status: "shown" });
+  expect(await page.evaluate(() => window.fanfareClient.start("welcome", { once: true }))).toEqual(refused);
+  expect(await page.evaluate(() => window.fanfareClient.start("welcome"))).toEqual(refused);
+  await page.evaluate(() => window.fanfareClient.setLocale("en-GB"));
+  expect(await page.evaluate(() => window.fanfareClient.start("welcome", { force: true }))).toEqual({
+    status: "shown",
+  });
   await expect(title(page)).toHaveText("First");
 
   const said = await page.evaluate(async () => {
-    const nobody = await window.guest.update({ seats: 1 });
-    await window.guest.identify("u_42", { plan: "pro" });
-    return [nobody, await window.guest.update({ seats: 2 }), await window.guest.group("acme", { seats: 2 })];
+    const nobody = await window.fanfareClient.update({ seats: 1 });
+    await window.fanfareClient.identify("u_42", { plan: "pro" });
+    return [
+      nobody,
+      await window.fanfareClient.update({ seats: 2 }),
+      await window.fanfareClient.group("acme", { seats: 2 }),
+    ];
   });
   expect(said.map((each) => ("code" in each ? each.code : each.status))).toEqual([
     "identity_required",
     "identified",
     "group_not_proved",
   ]);
-  await page.evaluate(() => window.guest.page("/projects?secret=1", { name: "Projects" }));
+  await page.evaluate(() => window.fanfareClient.page("/projects?secret=1", { name: "Projects" }));
   await expect.poll(async () => (await storedEvents(server.data_dir))["page_viewed"]).toBe(1);
   expect(told).toEqual([]);
-  await page.evaluate(() => window.guest.debug());
+  await page.evaluate(() => window.fanfareClient.debug());
   await expect.poll(() => told).toEqual([expect.stringMatching(/^Fanfare: debug /)]);
 
   await page.evaluate(async () => {
-    void window.guest.toast("Too late");
-    window.guest.shutdown();
-    await window.guest.toast("Later still");
+    void window.fanfareClient.toast("Too late");
+    window.fanfareClient.shutdown();
+    await window.fanfareClient.toast("Later still");
   });
   await expect(page.locator("fanfare-ui")).toHaveCount(0);
   await expect.poll(() => page.locator("body").innerHTML()).toBe(html);

@@ -2,9 +2,10 @@ import type { CelebrationPreset } from "@fanfare/contract/content/celebration-pr
 import type { Gate } from "@fanfare/contract/gates/gates";
 import type { Suppression } from "@fanfare/contract/schema/client/v1";
 import type { Started } from "../engage/types.ts";
+import type { Off } from "../lib/emitter.ts";
 import type { Consent } from "../lib/storage.ts";
 import type { Attributes, GetToken } from "../net/identity.ts";
-import type { ChannelHandle, Off } from "../realtime/channels.ts";
+import type { ChannelHandle } from "../realtime/channels.ts";
 import type { FanfareEvents } from "./events.ts";
 import type { CelebrateOptions, PanelName, Props, StartOptions, Suppressed, ToastOptions } from "./options.ts";
 import type { Celebration, Explained, Feed, Grouped, Identified, OpenPanel } from "./results.ts";

@@ -24,14 +24,14 @@ export function createClient(options: ClientOptions, around: Environment, onShut
     choose: (subject, choice) => void choose(subject, choice),
     celebrate: (...wish) => celebrate(...wish),
   });
-  const { actions, decisions, emitter, events, guidance, identity, live, report, suppressed, suppressions } = engine;
+  const { actions, decisions, emitter, events, guidance, identity, live, report, onSuppressed, suppressions } = engine;
   let asking = false;
   let over = false;
 
   const wishes = createTabSync(window, `fanfare:${key}`, ({ data }) => {
     if (data === "denied") return engine.setConsent(data);
     suppressions.adopt(data);
-    suppressed();
+    onSuppressed();
   });
   const parties = new Set<CelebrationHandle>();
   let route = window.location.pathname;
@@ -62,7 +62,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
   const choose = async (subject: Subject, choice: Choice | null): Promise<void> => {
     wishes.send(suppressions.choose(subject, choice));
     const said = engine.say(choice === null ? { kind: "unsuppress", subject } : { kind: "suppress", subject, choice });
-    suppressed();
+    onSuppressed();
     await said;
   };
 

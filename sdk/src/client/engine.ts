@@ -5,7 +5,8 @@ import type { InitOptions } from "../api/options.ts";
 import { createDecisions, type LoadResult, type RequestPreferences } from "../engage/decide/decisions.ts";
 import { createSuppressions } from "../engage/decide/suppressions.ts";
 import { createFanfareChannels, type HandleSignal } from "../engage/messages/fanfare-channels.ts";
-import { type Command, deliverCommand, type QueuedCommand } from "../engage/outbox/commands.ts";
+import type { Command, QueuedCommand } from "../engage/outbox/command.ts";
+import { deliverCommand } from "../engage/outbox/commands.ts";
 import { createDatabase, type Queue } from "../engage/outbox/database.ts";
 import { createEventQueue } from "../engage/outbox/event-queue.ts";
 import { createOutbox, type Outbox } from "../engage/outbox/outbox.ts";
@@ -42,7 +43,7 @@ export function createEngine(options: ClientOptions, around: Environment, deeds:
   let epoch = -1;
   const granted = (): boolean => consent === "granted";
 
-  const wishes: RequestPreferences = { locale: options.locale };
+  const preferences: RequestPreferences = { locale: options.locale };
   const report = createReport(options);
   const invoke = createInvoke(report);
   const emitter = createEmitter(invoke);
@@ -89,7 +90,7 @@ export function createEngine(options: ClientOptions, around: Environment, deeds:
   const say = (message: Command): Promise<void> => calls.put({ id: uuidv7(clock, rng), message });
 
   const decisions = createDecisions(
-    { clock, rng, net, identity, wishes, flush: () => tell() },
+    { clock, rng, net, identity, preferences, flush: () => tell() },
     {
       changed: (boot) => changed(boot),
       onSilence: (answer) =>
@@ -161,7 +162,7 @@ export function createEngine(options: ClientOptions, around: Environment, deeds:
   };
 
   /** What the person hides has changed. */
-  const suppressed = (): void => {
+  const onSuppressed = (): void => {
     emitter.emit("suppressions", suppressions.list());
     guidance.reevaluate();
   };
@@ -174,7 +175,7 @@ export function createEngine(options: ClientOptions, around: Environment, deeds:
     decisions.restoreCached();
     suppressions.settle({ person: { id: "" }, suppressions: [] });
     guidance.forget();
-    suppressed();
+    onSuppressed();
   };
 
   /** Who does not agree to be remembered takes along what this browser keeps of them: who they are at once. */
@@ -187,7 +188,7 @@ export function createEngine(options: ClientOptions, around: Environment, deeds:
   const flush = () => Promise.all([events.flush(), calls.flush()]);
 
   return {
-    ...{ forget, suppressed, ...parts, actions, suppressions, live, guidance, say, storage, wishes },
+    ...{ forget, onSuppressed, ...parts, actions, suppressions, live, guidance, say, storage, preferences },
     /** Asks who this is and what they may see. What an earlier page had left to say is said first, or beside it. */
     async begin(): Promise<LoadResult> {
       for (const queue of [events, calls]) queue.recoverLeftovers();
@@ -201,7 +202,7 @@ export function createEngine(options: ClientOptions, around: Environment, deeds:
     flush: () => withTimeout(clock, limits.outbox_before_boot_ms, flush()),
     setConsent(next: Consent): void {
       consent = next;
-      identity.persist();
+      identity.persistAnonymous();
       erase();
       void events.flush();
       if (!granted()) {

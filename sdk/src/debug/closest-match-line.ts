@@ -1,9 +1,8 @@
 import type { Target } from "@fanfare/contract/target/target";
 import { element } from "../ui/dom/element.ts";
 import { closestMatch } from "./closest-match.ts";
-import type { AcceptLink } from "./content-line.ts";
 import { proposeTarget } from "./pick.ts";
-import { strategyText } from "./target-line.ts";
+import { type AcceptLink, strategyText } from "./target-line.ts";
 
 /**
  * The element that is most like one that is lost, where it can be proposed, and what to say of it. Made when it is asked for: a

@@ -1,20 +1,6 @@
-import type { Target } from "@fanfare/contract/target/target";
 import { element } from "../ui/dom/element.ts";
 import type { ContentLine } from "./panel-state.ts";
-import { type StrategyLine, strategyText, type TargetLine } from "./target-line.ts";
-
-/** A link by which the console takes a target over. */
-export type AcceptLink = (target: Target) => HTMLElement;
-
-/** What the lines of the panel do to the page: nothing but point at it. */
-export interface PageHighlighter {
-  /** Frames an element for as long as the pointer or the focus is on its line; null takes the frame away. */
-  point(target: Element | null): void;
-  /** Brings it into view. */
-  reveal(target: Element): void;
-  /** Has the member pick another element for this place. */
-  pick(take: AcceptLink): void;
-}
+import { type PageHighlighter, type StrategyLine, strategyText, type TargetLine } from "./target-line.ts";
 
 const OUTCOMES = { show: "Shown", hide: "Hidden", unknown: "Unknown" } as const;
 const STATUSES = { pass: "passes", block: "blocks", unknown: "unknown" } as const;

@@ -2,8 +2,9 @@ import type { DebugPanelTarget } from "@fanfare/contract/schema/people/debug-lin
 import { element } from "../ui/dom/element.ts";
 import { findByReading } from "../ui/target/reading-strategies.ts";
 import { closestMatchLine } from "./closest-match-line.ts";
-import { type PageHighlighter, targetLine } from "./content-line.ts";
+import { targetLine } from "./content-line.ts";
 import { suggestedTargetLines } from "./suggestions.ts";
+import type { PageHighlighter } from "./target-line.ts";
 
 /**
  * Shows the place that a link of the console is about, before what is picked: what its target finds in this page; where that is

@@ -6,9 +6,10 @@ import { HOST_NAME } from "../ui/dom/page-modals.ts";
 import { ancestorChain } from "../ui/dom/visibility.ts";
 import { findByReading } from "../ui/target/reading-strategies.ts";
 import { buildTargetLine } from "./build-target-line.ts";
-import { type AcceptLink, type PageHighlighter, targetLine } from "./content-line.ts";
+import { targetLine } from "./content-line.ts";
 import { isCrossSiteFrame } from "./cross-site-frames.ts";
 import { proposeTarget } from "./propose.ts";
+import type { AcceptLink, PageHighlighter } from "./target-line.ts";
 
 const REASON_LABELS: Readonly<Record<ScoreReason, string>> = {
   test_id: "a test ID",

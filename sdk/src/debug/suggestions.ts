@@ -4,9 +4,8 @@ import type { TargetPlace } from "../engage/decide/target-facts.ts";
 import { element } from "../ui/dom/element.ts";
 import { locate, type StrategyReader } from "../ui/target/locate.ts";
 import { buildTargetLine } from "./build-target-line.ts";
-import type { AcceptLink, PageHighlighter } from "./content-line.ts";
 import { hasCrossSiteFrame } from "./cross-site-frames.ts";
-import { strategyText, type TargetLine } from "./target-line.ts";
+import { type AcceptLink, type PageHighlighter, strategyText, type TargetLine } from "./target-line.ts";
 
 /** A role and a name: what scores as much is left as it is. */
 const GOOD_SCORE = 0.85;

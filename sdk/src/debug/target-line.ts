@@ -1,5 +1,17 @@
-import type { Strategy } from "@fanfare/contract/target/target";
-import type { AcceptLink, PageHighlighter } from "./content-line.ts";
+import type { Strategy, Target } from "@fanfare/contract/target/target";
+
+/** A link by which the console takes a target over. */
+export type AcceptLink = (target: Target) => HTMLElement;
+
+/** What the lines of the panel do to the page: nothing but point at it. */
+export interface PageHighlighter {
+  /** Frames an element for as long as the pointer or the focus is on its line; null takes the frame away. */
+  point(target: Element | null): void;
+  /** Brings it into view. */
+  reveal(target: Element): void;
+  /** Has the member pick another element for this place. */
+  pick(take: AcceptLink): void;
+}
 
 /** What one strategy finds in the page now. */
 export interface StrategyLine {

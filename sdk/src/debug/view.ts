@@ -3,10 +3,11 @@ import { element } from "../ui/dom/element.ts";
 import { HOST_NAME } from "../ui/dom/page-modals.ts";
 import { openRoot } from "../ui/overlay/root.ts";
 import type { Page } from "../ui/types.ts";
-import { type AcceptLink, contentLine, type PageHighlighter } from "./content-line.ts";
+import { contentLine } from "./content-line.ts";
 import type { PanelState } from "./panel-state.ts";
 import { DEBUG_STYLE } from "./panel-style.ts";
 import type { Picker } from "./pick.ts";
+import type { AcceptLink, PageHighlighter } from "./target-line.ts";
 
 /** More contents than this are found by the field above them. */
 const CONTENTS_SHOWN_MAX = 100;

@@ -8,14 +8,14 @@ import type { Page } from "../ui/types.ts";
 
 export interface AnnouncerDeps extends Pick<Page, "window" | "clock"> {
   readonly emitter: Pick<Emitter, "on">;
-  readonly wishes: RequestPreferences;
+  readonly preferences: RequestPreferences;
 }
 
 /**
  * Says texts of the page to assistive technology, and shows nothing. What comes while something was just said is said after
  * it, as one; of a flood the oldest are left out.
  */
-export function createAnnouncer({ window, clock, emitter, wishes }: AnnouncerDeps): Fanfare["announce"] {
+export function createAnnouncer({ window, clock, emitter, preferences }: AnnouncerDeps): Fanfare["announce"] {
   const unsaid: string[] = [];
   let root: UiRoot | undefined;
   let over = false;
@@ -46,7 +46,7 @@ export function createAnnouncer({ window, clock, emitter, wishes }: AnnouncerDep
     if (over || said === "") return;
     if (unsaid.push(said) > TOASTS_WAITING_MAX) unsaid.shift();
     if (root !== undefined) return;
-    root = openRoot({ document: window.document, window, clock, locale: wishes.locale }, "");
+    root = openRoot({ document: window.document, window, clock, locale: preferences.locale }, "");
     next();
   };
 }

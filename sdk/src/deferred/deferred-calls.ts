@@ -7,7 +7,7 @@ import type { Identity } from "../net/identity.ts";
 import { createAnnouncer } from "./announcer.ts";
 import { createGroup } from "./group.ts";
 import { createPanelCalls, type PanelCallsDeps } from "./panel-calls.ts";
-import { createStart } from "./start.ts";
+import { createStart, type StartWithOptions } from "./start.ts";
 import { createToastCall } from "./toast-call.ts";
 
 /** What a page calls that can wait for a file: it is loaded with the first of these calls. */
@@ -16,7 +16,7 @@ export interface DeferredCalls
     Fanfare,
     "feed" | "open" | "explain" | "group" | "page" | "update" | "setLocale" | "toast" | "announce" | "debug"
   > {
-  start(id_or_slug: string, how: NonNullable<Parameters<Fanfare["start"]>[1]>): ReturnType<Fanfare["start"]>;
+  readonly start: StartWithOptions;
   /** The page was opened by a debug link; `href`: its address as it was when the SDK began. */
   openDebugPanel(href: string): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface DeferredCallsDeps extends DebugDeps, Omit<PanelCallsDeps, "labe
   readonly identity: Identity;
   readonly guidance: Guidance;
   readonly options: ClientOptions;
-  readonly wishes: RequestPreferences;
+  readonly preferences: RequestPreferences;
   readonly first: Promise<unknown>;
   readonly identify: Fanfare["identify"];
   /** Confetti that flies over a page that is left. */
@@ -81,7 +81,7 @@ function createDeferredCalls(deps: DeferredCallsDeps): DeferredCalls {
     },
     async setLocale(locale) {
       const [tag] = locale === null ? [] : Intl.getCanonicalLocales(String(locale));
-      deps.wishes.locale = tag;
+      deps.preferences.locale = tag;
       await first;
       await decisions.load();
     },

@@ -8,21 +8,21 @@ import { createStart } from "./start.ts";
 /** The stage of a page, and a server that answers with `again` what it is wished. */
 function setUp(answer: BootResponse, forced?: BootResponse) {
   const guide = createGuideHarness(answer);
-  const wishes: RequestPreferences = {};
+  const preferences: RequestPreferences = {};
   const asked: RequestPreferences[] = [];
   const start = createStart({
-    wishes,
+    preferences,
     guidance: { stage: async () => guide.stage, start: (name) => guide.stage.start(name) },
     decisions: {
       current: () => guide.state.answer,
       async load() {
-        asked.push({ ...wishes });
-        guide.state.answer = wishes.again?.length && forced ? forced : answer;
+        asked.push({ ...preferences });
+        guide.state.answer = preferences.again?.length && forced ? forced : answer;
         return { kind: "failed" };
       },
     },
   });
-  return { ...guide, start, wishes, asked };
+  return { ...guide, start, preferences, asked };
 }
 
 const refused = boot({ refused: [{ content_id: "cnt_welcome", slug: "welcome", gate: "frequency" }] });
@@ -53,12 +53,12 @@ test("force asks the server for it whatever its frequency, and takes that back w
   const forced = setUp(refused, welcomeTour({ history: { completed: true, ended: true }, edition: always() }));
   expect(await forced.start("welcome", {})).toEqual({ status: "refused", gate: "frequency" });
   expect(await forced.start("welcome", { force: true })).toEqual({ status: "shown" });
-  expect(forced.wishes.again).toEqual(["welcome"]);
+  expect(forced.preferences.again).toEqual(["welcome"]);
   expect(forced.asked.length).toBe(1);
 
   const hidden = setUp(refused);
   expect(await hidden.start("welcome", { force: true })).toEqual({ status: "refused", gate: "frequency" });
-  expect(hidden.wishes.again).toEqual([]);
+  expect(hidden.preferences.again).toEqual([]);
   expect(hidden.asked.map(({ again }) => again)).toEqual([["welcome"], []]);
 });
 

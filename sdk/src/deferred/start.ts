@@ -1,16 +1,19 @@
 import { limits } from "@fanfare/contract/limits";
+import type { StartOptions } from "../api/options.ts";
 import type { Decisions, RequestPreferences } from "../engage/decide/decisions.ts";
 import type { Stage, Started } from "../engage/types.ts";
-import type { DeferredCalls } from "./deferred-calls.ts";
+
+/** `start` of the page, where it has options. */
+export type StartWithOptions = (id_or_slug: string, how: StartOptions) => Promise<Started>;
 
 interface StartDeps {
   readonly decisions: Pick<Decisions, "current" | "load">;
   readonly guidance: { stage(): Promise<Stage | undefined>; start(id_or_slug: string): Promise<Started> };
-  readonly wishes: RequestPreferences;
+  readonly preferences: RequestPreferences;
 }
 
-/** `start` with wishes. What hides a content from somebody for another reason than its frequency goes on hiding it. */
-export function createStart({ decisions, guidance, wishes }: StartDeps): DeferredCalls["start"] {
+/** `start` with preferences. What hides a content from somebody for another reason than its frequency goes on hiding it. */
+export function createStart({ decisions, guidance, preferences }: StartDeps): StartWithOptions {
   return async (id_or_slug, { step, force, once }) => {
     const find = () =>
       decisions.current()?.decisions.find(({ content_id, slug }) => [content_id, slug].includes(id_or_slug));
@@ -20,10 +23,10 @@ export function createStart({ decisions, guidance, wishes }: StartDeps): Deferre
       const { history } = stage.facts(before);
       if (history?.ended || history?.completed || stage.wasShown(before)) return FREQUENCY;
     }
-    const { again = [] } = wishes;
+    const { again = [] } = preferences;
     const is_wish = force === true && once !== true && !again.includes(id_or_slug);
     if (is_wish) {
-      wishes.again = [...again, id_or_slug].slice(-limits.again_contents_max);
+      preferences.again = [...again, id_or_slug].slice(-limits.again_contents_max);
       await decisions.load();
     }
     const started = await guidance.start(id_or_slug);
@@ -33,7 +36,7 @@ export function createStart({ decisions, guidance, wishes }: StartDeps): Deferre
     }
     if (is_wish && started.status === "refused") {
       // It is not to come by itself later.
-      wishes.again = wishes.again?.filter((each) => each !== id_or_slug);
+      preferences.again = preferences.again?.filter((each) => each !== id_or_slug);
       void decisions.load();
     }
     return started;

@@ -19,7 +19,7 @@ export interface ToastCallDeps extends Pick<Page, "window" | "clock"> {
   readonly actions: HostActions;
   readonly report: Report;
   readonly options: { readonly labels?: Labels | undefined };
-  readonly wishes: RequestPreferences;
+  readonly preferences: RequestPreferences;
   readonly storage: Storage;
 }
 
@@ -31,7 +31,7 @@ interface PageToast {
 
 /** Toasts of the page itself, in the corner of all others. Nothing of them leaves the page. */
 export function createToastCall(deps: ToastCallDeps): Fanfare["toast"] {
-  const { window, clock, options, report, wishes } = deps;
+  const { window, clock, options, report, preferences } = deps;
   const all = new Set<PageToast>();
   let over = false;
   deps.emitter.on("connection", ({ state }) => {
@@ -56,14 +56,14 @@ export function createToastCall(deps: ToastCallDeps): Fanfare["toast"] {
     const [{ openToast }, themes, labels] = await Promise.all([
       import("../ui/toast/toast.ts"),
       theme && import("../ui/theme/theme.ts"),
-      pageLabels(options.labels ?? {}, wishes.locale ?? window.document.documentElement.lang),
+      pageLabels(options.labels ?? {}, preferences.locale ?? window.document.documentElement.lang),
     ]);
     if (over || said === "") return;
     const own: PageToast = { shown: false, close() {} };
     all.add(own);
     const open = theme && themes ? themes.withTheme(openToast, theme) : openToast;
     const { close } = open({
-      ...{ window, document: window.document, clock, locale: wishes.locale, labels },
+      ...{ window, document: window.document, clock, locale: preferences.locale, labels },
       ...{ text: said, urgent: tone === "error", stays: false, storage: deps.storage, history_owner: deps.identity },
       tone,
       action: action && { label: String(action.label), href: action.href },

@@ -1,5 +1,6 @@
 import type { FanfareEvents } from "../api/events.ts";
-import type { Off } from "../realtime/channels.ts";
+
+export type Off = () => void;
 
 /** Who listens to what, by name: to what Fanfare tells its page, or to what is said on a channel. */
 export interface Emitter<Events = FanfareEvents> {

@@ -1,4 +1,5 @@
-import type { StopWatching } from "./navigation.ts";
+/** Stops watching and leaves the page as it was found. */
+export type StopWatching = () => void;
 
 /**
  * Calls `look` after each change of the address in browsers without the Navigation API: listens, and wraps `pushState`

@@ -1,5 +1,4 @@
-/** Stops watching and leaves the page as it was found. */
-export type StopWatching = () => void;
+import type { StopWatching } from "./history-fallback.ts";
 
 /**
  * Calls `onChange` after each change of the address, however the page made it, and never polls. Uses the Navigation API;

@@ -1,4 +1,4 @@
-/** Says what went wrong to a developer who asks for it with `debug`, and to nobody else: a guest makes no noise. */
+/** Says what went wrong to a developer who asks for it with `debug`, and to nobody else. */
 export type Report = (what: string, detail?: unknown) => void;
 
 /** Says what went wrong, where the page asked for it by `debug`. */

@@ -30,21 +30,19 @@ export interface Identity {
   /** Keeps what the server gave; a `cookie` is kept by the browser, out of reach of scripts. */
   storeAnonymous(anonymous: BootResponse["anonymous"]): void;
   /** Consent came, and what could not be stored before is stored now; or it went, and the answer that was kept goes with it. */
-  persist(): void;
-  forget(): void;
+  persistAnonymous(): void;
+  /** True where there was a token to forget. */
+  forget(): boolean;
 }
 
 /** Who is looking: by a token, by a name that is only said, or as a visitor whom this browser remembers. */
 export function createIdentity(key: string, storage: Storage, report: Report): Identity {
-  const slot = `fanfare:${key}:anonymous`;
-  /** An answer that is kept (engage/kept.ts) gives way to the next, and goes with consent. */
-  const kept = `fanfare:${key}:kept`;
+  const anonymous = createAnonymousIdentity(key, storage);
+  const { anonymousToken, forget } = anonymous;
   let identifiedPerson: IdentifiedPerson | undefined;
   let epoch = 0;
   let token: string | undefined;
   let asking: Promise<string | undefined> | undefined;
-  let anonymous: string | undefined;
-  let in_browser = false;
 
   /** One question at a time, however many calls need the answer. */
   const ask = (): Promise<string | undefined> => {
@@ -63,20 +61,10 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
     return asking;
   };
 
-  const forget = (): void => {
-    anonymous = undefined;
-    storage.set(slot);
-  };
-
-  const anonymousToken = (): string | undefined => {
-    // Whatever else stands there, or is longer than limits.identity_token_chars_max, goes into no header, and is replaced.
-    anonymous ??= storage.get(slot)?.match(/^[\w.-]{1,4096}$/)?.[0];
-    return anonymous;
-  };
-
   const isVerifiedPerson = (): boolean => !!(token || identifiedPerson?.getToken);
 
   return {
+    ...anonymous,
     identifiedPerson: () => identifiedPerson,
     epoch: () => epoch,
     setPerson(next) {
@@ -93,12 +81,8 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
       return token ?? anonymousToken();
     },
     async renew() {
-      if (token === undefined) {
-        // The anonymous token is no longer known: the server forgot its key, or a year has passed.
-        const had = !!anonymous;
-        forget();
-        return had;
-      }
+      // The anonymous token is no longer known: the server forgot its key, or a year has passed.
+      if (token === undefined) return forget();
       if (!identifiedPerson?.getToken) return false;
       const old = token;
       token = undefined;
@@ -106,19 +90,42 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
     },
     isVerifiedPerson,
     claims: () => (!identifiedPerson || isVerifiedPerson() ? {} : { external_id: identifiedPerson.external_id }),
-    anonymousToken,
+  };
+}
+
+/** The token by which the server knows an anonymous visitor again. */
+function createAnonymousIdentity(
+  key: string,
+  storage: Storage,
+): Pick<Identity, "anonymousToken" | "storeAnonymous" | "persistAnonymous" | "forget"> {
+  const slot = `fanfare:${key}:anonymous`;
+  /** An answer that is kept (engage/kept.ts) gives way to the next, and goes with consent. */
+  const kept = `fanfare:${key}:kept`;
+  let token: string | undefined;
+  let in_browser = false;
+  return {
+    anonymousToken() {
+      // Whatever else stands there, or is longer than limits.identity_token_chars_max, goes into no header, and is replaced.
+      token ??= storage.get(slot)?.match(/^[\w.-]{1,4096}$/)?.[0];
+      return token;
+    },
     storeAnonymous(given) {
       storage.set(kept);
       if (!given) return;
       in_browser = given.storage === "browser";
       // What was kept before is not kept again: another tab may have left it behind meanwhile.
-      if (given.token !== anonymous) storage.set(slot, in_browser ? given.token : undefined);
-      anonymous = given.token;
+      if (given.token !== token) storage.set(slot, in_browser ? given.token : undefined);
+      token = given.token;
     },
-    persist() {
+    persistAnonymous() {
       storage.set(kept);
-      if (in_browser) storage.set(slot, anonymous);
+      if (in_browser) storage.set(slot, token);
     },
-    forget,
+    forget() {
+      const had = !!token;
+      token = undefined;
+      storage.set(slot);
+      return had;
+    },
   };
 }

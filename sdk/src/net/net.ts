@@ -3,7 +3,7 @@ import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
 import type { Identity } from "./identity.ts";
 
-/** What came of a call. Nothing here throws: a page must not notice that its guest cannot reach home. */
+/** What came of a call. Nothing here throws: a page must not notice that the server cannot be reached. */
 export type ApiResult<Body> =
   | { readonly kind: "ok"; readonly body: Body; readonly etag: string | null | undefined }
   | { readonly kind: "unchanged" }

@@ -1,13 +1,12 @@
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import { createEmitter, type Emitter } from "../lib/emitter.ts";
+import { createEmitter, type Emitter, type Off } from "../lib/emitter.ts";
 import { backoff_ms } from "../net/backoff.ts";
 import type { Authorize } from "./authorizer.ts";
 import type { Frame } from "./frame.ts";
 
 export type Listener = (data: unknown) => void;
-export type Off = () => void;
 
 /** A channel as the page uses it. Subscribed for as long as anybody listens. */
 export interface ChannelHandle {
@@ -49,59 +48,19 @@ export interface Channels {
 
 const NEEDS_AUTHORIZATION = /^(private|presence)-/;
 
-/** The channels of one connection: who listens to what, and what was said to the server about it. */
-export function createChannels(deps: {
+interface ChannelsDeps {
   readonly clock: Clock;
   readonly rng: Rng;
   readonly authorize: Authorize;
   readonly send: (event: string, data: unknown) => void;
   /** Calls a listener of the page, which may throw. */
   readonly invoke: (listener: Listener, data: unknown) => void;
-}): Channels {
+}
+
+/** The channels of one connection: who listens to what, and what was said to the server about it. */
+export function createChannels(deps: ChannelsDeps): Channels {
   const subscriptions = new Map<string, Subscription>();
   let socket_id: string | undefined;
-
-  const leave = (name: string, subscription: Subscription): void => {
-    subscription.ticket++;
-    subscription.cancel();
-    if (subscription.sent) deps.send("pusher:unsubscribe", { channel: name });
-    subscription.sent = false;
-  };
-
-  const enter = async (name: string, subscription: Subscription): Promise<void> => {
-    const socket = socket_id;
-    if (!socket) return;
-    const ticket = ++subscription.ticket;
-    if (!NEEDS_AUTHORIZATION.test(name)) {
-      subscription.sent = true;
-      deps.send("pusher:subscribe", { channel: name, position: subscription.position });
-      return;
-    }
-    const answer = await deps.authorize(socket, name);
-    if (subscription.ticket !== ticket) return;
-    switch (answer.kind) {
-      case "ok": {
-        const { auth, channel_data } = answer.body;
-        subscription.sent = true;
-        deps.send("pusher:subscribe", { channel: name, auth, channel_data, position: subscription.position });
-        return;
-      }
-      case "refused":
-        subscription.listeners.emit("pusher:subscription_error", {
-          type: "AuthError",
-          error: answer.detail,
-          status: answer.status,
-        });
-        return;
-      case "failed":
-      // A signature is for one socket alone: something between us and the server gave an old answer.
-      case "unchanged": {
-        const told_ms = answer.kind === "failed" ? answer.retry_after_ms : 0;
-        const delay_ms = told_ms + backoff_ms(deps.rng, subscription.attempt++, limits.reconnect_cap_ms);
-        subscription.cancel = deps.clock.after(delay_ms, () => void enter(name, subscription));
-      }
-    }
-  };
 
   const listen = (name: string, event: string, listener: Listener): Off => {
     const subscription = subscriptions.get(name) ?? {
@@ -114,40 +73,23 @@ export function createChannels(deps: {
     const off = subscription.listeners.on(event, listener);
     if (!subscriptions.has(name)) {
       subscriptions.set(name, subscription);
-      void enter(name, subscription);
+      void enter(deps, socket_id, name, subscription);
     }
     return () => {
       off();
       if (subscription.listeners.size() > 0 || subscriptions.get(name) !== subscription) return;
       subscriptions.delete(name);
-      leave(name, subscription);
+      leave(deps, name, subscription);
     };
   };
 
   return {
-    channel(name) {
-      const offs = new Set<Off>();
-      return {
-        name,
-        on(event, listener) {
-          const off = listen(name, event, listener);
-          offs.add(off);
-          return () => {
-            offs.delete(off);
-            off();
-          };
-        },
-        leave() {
-          for (const off of offs) off();
-          offs.clear();
-        },
-      };
-    },
+    channel: (name) => createHandle(name, (...args) => listen(name, ...args)),
     connected(id) {
       socket_id = id;
       for (const [name, subscription] of subscriptions) {
         subscription.attempt = 0;
-        void enter(name, subscription);
+        void enter(deps, id, name, subscription);
       }
     },
     disconnected() {
@@ -168,9 +110,74 @@ export function createChannels(deps: {
     reauthorize() {
       for (const [name, subscription] of subscriptions) {
         if (!NEEDS_AUTHORIZATION.test(name)) continue;
-        leave(name, subscription);
-        void enter(name, subscription);
+        leave(deps, name, subscription);
+        void enter(deps, socket_id, name, subscription);
       }
     },
   };
+}
+
+function createHandle(name: string, listen: (event: string, listener: Listener) => Off): ChannelHandle {
+  const offs = new Set<Off>();
+  return {
+    name,
+    on(event, listener) {
+      const off = listen(event, listener);
+      offs.add(off);
+      return () => {
+        offs.delete(off);
+        off();
+      };
+    },
+    leave() {
+      for (const off of offs) off();
+      offs.clear();
+    },
+  };
+}
+
+/** Subscribes on this socket, once the server allows it. */
+async function enter(
+  deps: ChannelsDeps,
+  socket: string | undefined,
+  channel: string,
+  subscription: Subscription,
+): Promise<void> {
+  if (!socket) return;
+  const ticket = ++subscription.ticket;
+  const subscribe = (authorization?: object): void => {
+    subscription.sent = true;
+    deps.send("pusher:subscribe", { channel, ...authorization, position: subscription.position });
+  };
+  if (!NEEDS_AUTHORIZATION.test(channel)) return subscribe();
+  const answer = await deps.authorize(socket, channel);
+  if (subscription.ticket !== ticket) return;
+  switch (answer.kind) {
+    case "ok": {
+      const { auth, channel_data } = answer.body;
+      subscribe({ auth, channel_data });
+      return;
+    }
+    case "refused":
+      subscription.listeners.emit("pusher:subscription_error", {
+        type: "AuthError",
+        error: answer.detail,
+        status: answer.status,
+      });
+      return;
+    case "failed":
+    // A signature is for one socket alone: something between us and the server gave an old answer.
+    case "unchanged": {
+      const told_ms = answer.kind === "failed" ? answer.retry_after_ms : 0;
+      const delay_ms = told_ms + backoff_ms(deps.rng, subscription.attempt++, limits.reconnect_cap_ms);
+      subscription.cancel = deps.clock.after(delay_ms, () => void enter(deps, socket, channel, subscription));
+    }
+  }
+}
+
+function leave(deps: ChannelsDeps, channel: string, subscription: Subscription): void {
+  subscription.ticket++;
+  subscription.cancel();
+  if (subscription.sent) deps.send("pusher:unsubscribe", { channel });
+  subscription.sent = false;
 }

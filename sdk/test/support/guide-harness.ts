@@ -64,35 +64,15 @@ function fakePlayer(sight: FakeVisibility) {
   return { tours, openTour };
 }
 
-/** A guide on a page that a test drives: what it says, tells and chooses is written down. */
-export function createGuideHarness(answer: BootResponse | undefined) {
-  const page: { href: string; visible: boolean; element: ((selector: string) => boolean | undefined) | undefined } = {
-    href: "https://shop.example/orders",
-    visible: true,
-    element: undefined,
-  };
-  /** Whether what is shown is seen in the same moment; else it waits in `unseen`. */
-  const sight: FakeVisibility = { clear: true, unseen: [], due: undefined, stored: new Map() };
-  const state = {
-    answer,
-    lane: true,
-    broken: false,
-    untellable: false,
-    now_ms: 1_000,
-    suppressions: [] as SuppressionFact[],
-  };
-  const clock = manualClock();
-  const said: ProgressMove[] = [];
-  const noted: string[] = [];
-  const unseen_names: string[] = [];
-  const told: ContentNotice[] = [];
-  const chosen: unknown[] = [];
-  const celebrated: string[] = [];
-  const reported: string[] = [];
-  const waiting: (() => void)[] = [];
-  const { tours, openTour } = fakePlayer(sight);
-  const html = { lang: "" };
-  const window = {
+interface FakePage {
+  href: string;
+  visible: boolean;
+  element: ((selector: string) => boolean | undefined) | undefined;
+}
+
+/** What the guide reads of a window. `waiting`: who wants the lane of another tab. */
+function fakeWindow(page: FakePage, html: object, state: { readonly lane: boolean }, waiting: (() => void)[]) {
+  return {
     get location() {
       return { href: page.href };
     },
@@ -128,6 +108,60 @@ export function createGuideHarness(answer: BootResponse | undefined) {
       },
     },
   };
+}
+
+/** Tells what is seen: in the same moment, or when a test says so. */
+const fakeWatch =
+  (sight: FakeVisibility): OnImpression =>
+  (_, __, tell) => {
+    if (sight.clear) {
+      // A watch is there before anything is seen.
+      const over = (): void => {
+        if (sight.due === tell) sight.due = undefined;
+      };
+      sight.due = tell;
+      // What was told late has no event of a player after it.
+      queueMicrotask(() => {
+        if (sight.due === tell) tell();
+        over();
+      });
+      return over;
+    }
+    sight.unseen.push(tell);
+    return () => {
+      sight.unseen = sight.unseen.filter((each) => each !== tell);
+    };
+  };
+
+/** A guide on a page that a test drives: what it says, tells and chooses is written down. */
+export function createGuideHarness(answer: BootResponse | undefined) {
+  const page: FakePage = {
+    href: "https://shop.example/orders",
+    visible: true,
+    element: undefined,
+  };
+  /** Whether what is shown is seen in the same moment; else it waits in `unseen`. */
+  const sight: FakeVisibility = { clear: true, unseen: [], due: undefined, stored: new Map() };
+  const state = {
+    answer,
+    lane: true,
+    broken: false,
+    untellable: false,
+    now_ms: 1_000,
+    suppressions: [] as SuppressionFact[],
+  };
+  const clock = manualClock();
+  const said: ProgressMove[] = [];
+  const noted: string[] = [];
+  const unseen_names: string[] = [];
+  const told: ContentNotice[] = [];
+  const chosen: unknown[] = [];
+  const celebrated: string[] = [];
+  const reported: string[] = [];
+  const waiting: (() => void)[] = [];
+  const { tours, openTour } = fakePlayer(sight);
+  const html = { lang: "" };
+  const window = fakeWindow(page, html, state, waiting);
   const events = new Set<string>();
   const pauses = new Set<string>();
   let runs = 0;
@@ -167,28 +201,9 @@ export function createGuideHarness(answer: BootResponse | undefined) {
     if (state.broken) throw new Error("The player is broken.");
     return openTour(options);
   };
-  const watch: OnImpression = (_, __, tell) => {
-    if (sight.clear) {
-      // A watch is there before anything is seen.
-      const over = (): void => {
-        if (sight.due === tell) sight.due = undefined;
-      };
-      sight.due = tell;
-      // What was told late has no event of a player after it.
-      queueMicrotask(() => {
-        if (sight.due === tell) tell();
-        over();
-      });
-      return over;
-    }
-    sight.unseen.push(tell);
-    return () => {
-      sight.unseen = sight.unseen.filter((each) => each !== tell);
-    };
-  };
   const stage = createGuide(deps, load, async () => {
     if (state.untellable) throw new TypeError("It cannot be loaded.");
-    return createContentEvents(deps, watch);
+    return createContentEvents(deps, fakeWatch(sight));
   });
   const reevaluate = async (): Promise<void> => {
     stage.reevaluate();

@@ -16,12 +16,12 @@ export interface HostSiteOptions {
   readonly scripts?: Readonly<Record<string, string>>;
 }
 
-/** A site of somebody else, on an origin of its own: each path answers the same page, with these elements in its head. */
+/** A host site on an origin of its own: each path answers the same page, with these elements in its head. */
 export async function serveHostPage(head: string, options: HostSiteOptions = {}): Promise<HostSite> {
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>${head}</head>
 <body><h1>Shop</h1><p><a href="/next">Next page</a> <button type="button">Order</button></p></body></html>`;
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://guest");
+    const { pathname } = new URL(request.url ?? "/", "http://host");
     const script = options.scripts?.[pathname];
     response.setHeader("content-type", script === undefined ? "text/html; charset=utf-8" : "text/javascript");
     if (options.csp !== undefined) response.setHeader("content-security-policy", options.csp);
@@ -44,7 +44,7 @@ export async function serveHostPage(head: string, options: HostSiteOptions = {})
 export function moduleSnippet(host: string, key: string, more = ""): string {
   return `<script type="module">
     import { init } from "${host}/sdk/fanfare.js";
-    window.guest = init({ key: "${key}", debug: true });
+    window.fanfareClient = init({ key: "${key}", debug: true });
     ${more}
   </script>`;
 }

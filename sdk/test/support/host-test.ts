@@ -33,7 +33,7 @@ export const TOUR = createTour({
   frequency: { mode: "until_completed" },
 });
 
-/** Serves a page of somebody else with these elements in its head. */
+/** Serves a host page with these elements in its head. */
 type Serve = (head: string, options?: HostSiteOptions) => Promise<HostSite>;
 
 /** A test with a server and with host sites, closed afterwards. */
@@ -55,11 +55,11 @@ export const test = serverTest.extend<{ serve: Serve; page_errors: string[] }>({
 });
 /** The instance is there and its live connection stands. */
 export async function untilConnected(page: Page): Promise<void> {
-  await page.waitForFunction(() => window.guest !== undefined);
+  await page.waitForFunction(() => window.fanfareClient !== undefined);
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        window.guest.channel("probe").on("pusher:subscription_succeeded", () => resolve());
+        window.fanfareClient.channel("probe").on("pusher:subscription_succeeded", () => resolve());
       }),
   );
 }

@@ -28,19 +28,19 @@ function setUp(seed = 1) {
     },
   };
   const changes: number[] = [];
-  const wishes: RequestPreferences = {};
+  const preferences: RequestPreferences = {};
   /** How often was asked before each time that what is left to say was said. */
   const told: number[] = [];
   const tell = async (): Promise<void> => void told.push(asked.length);
   const decisions = createDecisions(
-    { clock, rng: seededRng(seed), net, identity, wishes, flush: tell },
+    { clock, rng: seededRng(seed), net, identity, preferences, flush: tell },
     { changed: ({ app }) => changes.push(app.config_version), onSilence() {} },
   );
   const advance = async (duration_ms: number): Promise<void> => {
     clock.advance(duration_ms);
     await flushPromises();
   };
-  return { clock, identity, decisions, wishes, asked, told, answers, server, changes, advance };
+  return { clock, identity, decisions, preferences, asked, told, answers, server, changes, advance };
 }
 
 describe("decisions", () => {
@@ -227,11 +227,11 @@ describe("decisions", () => {
   });
 });
 
-test("what the page wishes goes along with every question about somebody", async () => {
-  const { identity, decisions, wishes, asked } = setUp();
+test("what the page preferences goes along with every question about somebody", async () => {
+  const { identity, decisions, preferences, asked } = setUp();
   await decisions.load();
-  wishes.locale = "he";
-  wishes.again = ["welcome"];
+  preferences.locale = "he";
+  preferences.again = ["welcome"];
   await decisions.load();
   identity.setPerson({ external_id: "u_42", attributes: {} });
   await decisions.load();

@@ -14,7 +14,7 @@ export type LoadResult =
   | { readonly kind: "failed" }
   | RefusedLoad;
 
-/** What the page wishes of every answer from now on (contract/schema/v1.ts). */
+/** What the page prefers in every answer from now on (contract/schema/v1.ts). */
 export interface RequestPreferences {
   /** The language that it is in. */
   locale?: string | undefined;
@@ -45,13 +45,13 @@ export function createDecisions(
     readonly rng: Rng;
     readonly net: Net;
     readonly identity: Identity;
-    readonly wishes: RequestPreferences;
+    readonly preferences: RequestPreferences;
     /** Says what is left to say: after a time without the server its answer is to know what happened meanwhile. */
     readonly flush: () => Promise<unknown>;
   },
   observer: { changed(boot: BootResponse): void; onSilence(answer: FailedLoad): void },
 ): Decisions {
-  const { clock, rng, net, identity, wishes } = deps;
+  const { clock, rng, net, identity, preferences } = deps;
   let boot: BootResponse | undefined;
   /** What the answer that we hold was about. */
   let epoch = -1;
@@ -93,7 +93,7 @@ export function createDecisions(
     const anonymous_token = identity.anonymousToken();
     // Who proved who they are is known by the token from the second time on; attributes travel once.
     const is_told = !identifiedPerson || (identifiedPerson === told && identity.isVerifiedPerson());
-    const about_page: BootRequest = { anonymous_token, time_zone: timeZone(), ...wishes };
+    const about_page: BootRequest = { anonymous_token, time_zone: timeZone(), ...preferences };
     const json: BootRequest | IdentifyRequest = is_told
       ? about_page
       : { ...about_page, external_id: identifiedPerson.external_id, attributes: identifiedPerson.attributes };

@@ -78,7 +78,7 @@ describe("what is kept for a page without the server", () => {
       const storage = kept();
       const { identity } = openPage(storage);
       if (end === "keep") identity.storeAnonymous(null);
-      else identity.persist();
+      else identity.persistAnonymous();
       expect([end, storage.held.has(SLOT)]).toEqual([end, false]);
     }
   });

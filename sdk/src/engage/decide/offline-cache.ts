@@ -7,7 +7,6 @@ import type { Report } from "../../lib/report.ts";
 import type { Storage } from "../../lib/storage.ts";
 import type { Identity } from "../../net/identity.ts";
 import { handleRefusedBoot } from "../outbox/rejections.ts";
-import type { Guidance } from "../stage/guidance.ts";
 import type { Stage } from "../types.ts";
 import type { CachedResponse } from "./cached-response.ts";
 import type { Decisions, FailedLoad } from "./decisions.ts";
@@ -178,7 +177,7 @@ export interface FailedLoadDeps extends Omit<OfflineCacheDeps, "emitter"> {
   readonly emitter: Pick<Emitter, "emit">;
   readonly decisions: Pick<Decisions, "current" | "now_ms" | "restoreCached">;
   readonly suppressions: Pick<Suppressions, "list" | "settle">;
-  readonly guidance: Pick<Guidance, "reevaluate">;
+  readonly guidance: { reevaluate(): void };
 }
 
 /** Asking who sees what failed, or was refused. Where the server cannot be reached, what it said last holds until it can. */

@@ -57,10 +57,10 @@ describe("suppressions", () => {
     const wish = there.choose(TOUR, FOR_A_YEAR);
     here.adopt(wish);
     expect(targets(here.list())).toEqual(["cnt_welcome"]);
-    const stranger = createSuppressions(() => NOW_MS);
-    stranger.settle(other);
-    stranger.adopt(wish);
-    expect(stranger.list()).toEqual([]);
+    const other_person = createSuppressions(() => NOW_MS);
+    other_person.settle(other);
+    other_person.adopt(wish);
+    expect(other_person.list()).toEqual([]);
   });
 
   test("of one person are not those of the next", () => {

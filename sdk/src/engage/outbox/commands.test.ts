@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { Run, Suppression } from "@fanfare/contract/schema/client/v1";
 import type { ApiResult, Net, Payload } from "../../net/net.ts";
-import { type Command, deliverCommand } from "./commands.ts";
+import type { Command } from "./command.ts";
+import { deliverCommand } from "./commands.ts";
 
 function setUp(answers: ApiResult<unknown>[]) {
   const called: string[] = [];

@@ -1,21 +1,8 @@
 import type { ProgressResponse, Run } from "@fanfare/contract/schema/client/v1";
 import type { Report } from "../../lib/report.ts";
 import type { ApiResult, Net } from "../../net/net.ts";
-import type { Choice, Subject } from "../decide/suppressions.ts";
-import type { ProgressMove } from "../runs/run-tracker.ts";
+import type { Command } from "./command.ts";
 import type { Delivery } from "./outbox.ts";
-
-/** What must reach the server one by one and in order. */
-export type Command =
-  | { readonly kind: "progress"; readonly move: ProgressMove }
-  | { readonly kind: "suppress"; readonly subject: Subject; readonly choice: Choice }
-  | { readonly kind: "unsuppress"; readonly subject: Subject };
-
-/** A message with the outbox's own id. */
-export interface QueuedCommand {
-  readonly id: string;
-  readonly message: Command;
-}
 
 export interface CommandDeps {
   readonly net: Net;

@@ -49,30 +49,58 @@ export interface OutboxDeps<Value> {
  * carries the id by which the server knows it again. Retries with full jitter, not before the server's `Retry-After`.
  */
 export function createOutbox<Value extends { readonly id: string }>(deps: OutboxDeps<Value>): Outbox<Value> {
-  const { store, storage, name, clock } = deps;
+  const { batch_max } = deps;
+  const pending = createPending(deps);
+  const delivery = createDelivery(deps, pending);
+  const accept = (item: OutboxItem<Value>): Promise<void> => {
+    delivery.scheduleFlush(deps.delay_ms);
+    return pending.add(item);
+  };
+  return {
+    ...delivery,
+    put: (value) => accept({ owner: deps.owners()[0], value }),
+    recoverLeftovers() {
+      for (const item of pending.takeLeftovers()) void accept(item);
+    },
+    flushOnLeave() {
+      // All at once, for nobody is there to wait: a call that is under way may have been cut off with the page.
+      const values = takeBatch(pending.leaveForNext(), batch_max * limits.leaving_calls_max);
+      while (values.length) {
+        const batch = values.splice(0, batch_max);
+        void delivery.deliver(batch, true).then(({ kind }) => {
+          if (kind === "settled") pending.markSettled(batch);
+        });
+      }
+    },
+  };
+}
+
+/** What waits for the server, in the store and in this page. */
+interface Pending<Value> {
+  /** Resolves once the item is safe. */
+  add(item: OutboxItem<Value>): Promise<void>;
+  /** What may leave now. It may be in the store twice. */
+  listDue(): Promise<readonly StoredItem<Value>[]>;
+  /** The first of these that fit into one call. */
+  nextBatch(waiting: readonly StoredItem<Value>[]): readonly Value[];
+  markSettled(values: readonly Value[]): void;
+  /** Takes what is settled out of the store. */
+  removeSettled(waiting: readonly StoredItem<Value>[]): Promise<void>;
+  /** What earlier pages left word of. */
+  takeLeftovers(): readonly OutboxItem<Value>[];
+  /** Leaves word of what this page put, and answers what of it may leave now. */
+  leaveForNext(): readonly Value[];
+}
+
+function createPending<Value extends { readonly id: string }>(deps: OutboxDeps<Value>): Pending<Value> {
+  const { store, storage, name, batch_max } = deps;
   /** What this page put and has not settled: the copy that a closing page can still read. */
   const mine = new Map<string, OutboxItem<Value>>();
   /** Settled here, should the store fail to forget it. */
   const settled = new Set<string>();
   let fresh: OutboxItem<Value>[] = [];
   let writing: Promise<void> | undefined;
-  let flushing: Promise<number> | undefined;
-  let again = false;
-  let timer: Cancel | undefined;
-  let attempt = 0;
-  let stopped = false;
   let left_word = false;
-
-  const deliver = (values: readonly Value[], leaving: boolean): Promise<Delivery> =>
-    deps.deliver(values, leaving).catch(() => ({ kind: "failed", retry_after_ms: 0 }));
-
-  const schedule = (delay_ms: number): void => {
-    if (stopped) return;
-    timer ??= clock.after(delay_ms, () => {
-      timer = undefined;
-      void flush();
-    });
-  };
 
   /** One transaction for all that came since the last: a loop of 10,000 calls is one write. */
   const write = async (): Promise<void> => {
@@ -84,66 +112,100 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
     }
     writing = undefined;
   };
-
-  const settle = (values: readonly Value[]): void => {
-    for (const { id } of values) {
-      settled.add(id);
-      mine.delete(id);
-    }
-    if (left_word) leaveWord();
-  };
-
-  const accept = (item: OutboxItem<Value>): void => {
-    mine.set(item.value.id, item);
-    fresh.push(item);
-    schedule(deps.delay_ms);
-    writing ??= write();
-  };
-
-  /** What earlier pages left word of. Any script of the site can write there. */
-  const word = (): readonly OutboxItem<Value>[] => {
-    try {
-      // One item that is none, and nothing of it is.
-      return JSON.parse(storage.get(name) ?? "[]").filter((item: OutboxItem<Value>) => item.value.id);
-    } catch {
-      return [];
-    }
-  };
-
   const leaveWord = (): void => {
-    const others = word().filter(({ value: { id } }) => !mine.has(id) && !settled.has(id));
-    const all = takeBatch([...others, ...mine.values()], deps.batch_max * limits.leaving_calls_max);
+    const leftovers: readonly OutboxItem<Value>[] = readLeftovers(storage, name);
+    const others = leftovers.filter(({ value: { id } }) => !mine.has(id) && !settled.has(id));
+    const all = takeBatch([...others, ...mine.values()], batch_max * limits.leaving_calls_max);
     storage.set(name, all.length ? JSON.stringify(all) : undefined);
     left_word = mine.size > 0;
   };
 
-  /** What waits, and may be in the store twice. */
-  const list = async (): Promise<readonly StoredItem<Value>[]> => {
-    await writing;
-    return store.list(deps.owners());
+  return {
+    add(item) {
+      mine.set(item.value.id, item);
+      fresh.push(item);
+      writing ??= write();
+      return writing;
+    },
+    async listDue() {
+      await writing;
+      return store.list(deps.owners());
+    },
+    nextBatch(waiting) {
+      const values = new Map(waiting.map(({ value }) => [value.id, value]));
+      for (const id of settled) values.delete(id);
+      return takeBatch([...values.values()], batch_max);
+    },
+    markSettled(values) {
+      for (const { id } of values) {
+        settled.add(id);
+        mine.delete(id);
+      }
+      if (left_word) leaveWord();
+    },
+    removeSettled: (waiting) =>
+      store.remove(waiting.filter(({ value }) => settled.has(value.id)).map(({ key }) => key)),
+    takeLeftovers() {
+      const items: readonly OutboxItem<Value>[] = readLeftovers(storage, name);
+      storage.set(name);
+      return items;
+    },
+    leaveForNext() {
+      if (mine.size) leaveWord();
+      const owners = deps.owners();
+      return [...mine.values()].filter(({ owner }) => owners.includes(owner)).map(({ value }) => value);
+    },
   };
-  const next = (waiting: readonly StoredItem<Value>[]): readonly Value[] => {
-    const values = new Map(waiting.map(({ value }) => [value.id, value]));
-    for (const id of settled) values.delete(id);
-    return takeBatch([...values.values()], deps.batch_max);
+}
+
+/** Any script of the site can write there. */
+function readLeftovers<Value extends { readonly id: string }>(
+  storage: Storage,
+  name: string,
+): readonly OutboxItem<Value>[] {
+  try {
+    // One item that is none, and nothing of it is.
+    return JSON.parse(storage.get(name) ?? "[]").filter((item: OutboxItem<Value>) => item.value.id);
+  } catch {
+    return [];
+  }
+}
+
+/** Delivers what waits, one flush at a time. */
+function createDelivery<Value extends { readonly id: string }>(deps: OutboxDeps<Value>, pending: Pending<Value>) {
+  let flushing: Promise<number> | undefined;
+  let again = false;
+  let timer: Cancel | undefined;
+  let attempt = 0;
+  let stopped = false;
+
+  const deliver = (values: readonly Value[], leaving: boolean): Promise<Delivery> =>
+    deps.deliver(values, leaving).catch(() => ({ kind: "failed", retry_after_ms: 0 }));
+
+  const scheduleFlush = (delay_ms: number): void => {
+    if (stopped) return;
+    timer ??= deps.clock.after(delay_ms, () => {
+      timer = undefined;
+      void flush();
+    });
   };
 
   const drain = async (): Promise<number> => {
     for (let count = 0; ; ) {
-      const waiting = await list();
-      const values = next(waiting);
+      const waiting = await pending.listDue();
+      const values = pending.nextBatch(waiting);
       if (!values.length) return count;
       const outcome = await deliver(values, false);
       if (outcome.kind === "settled") {
         attempt = 0;
         count += values.length;
-        settle(values);
-        await store.remove(waiting.filter(({ value }) => settled.has(value.id)).map(({ key }) => key));
+        pending.markSettled(values);
+        await pending.removeSettled(waiting);
         continue;
       }
       if (outcome.kind === "failed") {
         const jitter_ms = backoff_ms(deps.rng, ++attempt, limits.retry_cap_ms, limits.retry_base_ms);
-        schedule(outcome.retry_after_ms + jitter_ms);
+        scheduleFlush(outcome.retry_after_ms + jitter_ms);
       }
       return count;
     }
@@ -154,13 +216,13 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
     timer?.();
     timer = undefined;
     // Most pages start with nothing to say: no other tab needs to be asked whether it says it.
-    if (next(await list()).length) {
+    if (pending.nextBatch(await pending.listDue()).length) {
       await deps.exclusive(async () => {
         count = await drain();
       });
     }
     flushing = undefined;
-    if (again) schedule(deps.delay_ms);
+    if (again) scheduleFlush(deps.delay_ms);
     again = false;
     return count;
   };
@@ -171,36 +233,11 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
     flushing ??= run();
     return flushing;
   };
-
-  return {
-    async put(value) {
-      accept({ owner: deps.owners()[0], value });
-      await writing;
-    },
-    flush,
-    recoverLeftovers() {
-      const items = word();
-      storage.set(name);
-      for (const item of items) accept(item);
-    },
-    flushOnLeave() {
-      if (mine.size) leaveWord();
-      const owners = deps.owners();
-      const left = [...mine.values()].filter(({ owner }) => owners.includes(owner)).map(({ value }) => value);
-      // All at once, for nobody is there to wait: a call that is under way may have been cut off with the page.
-      const values = takeBatch(left, deps.batch_max * limits.leaving_calls_max);
-      while (values.length) {
-        const batch = values.splice(0, deps.batch_max);
-        void deliver(batch, true).then(({ kind }) => {
-          if (kind === "settled") settle(batch);
-        });
-      }
-    },
-    stop() {
-      stopped = true;
-      timer?.();
-    },
+  const stop = (): void => {
+    stopped = true;
+    timer?.();
   };
+  return { deliver, scheduleFlush, flush, stop };
 }
 
 /** The first items that fit into one call, at least one. */

@@ -5,7 +5,7 @@ import type { Report } from "../../lib/report.ts";
 import type { Identity } from "../../net/identity.ts";
 import type { ApiResult } from "../../net/net.ts";
 import type { ProgressMove } from "../runs/run-tracker.ts";
-import type { Command, CommandDeps } from "./commands.ts";
+import type { Command } from "./command.ts";
 import type { Delivery } from "./outbox.ts";
 
 /**
@@ -35,7 +35,7 @@ export function handleRefusal(report: Report, what: string, answer: RefusedResul
 
 /** The same of a message: a conflict about a run says where that stands. */
 export function handleRefusedCommand(
-  { report, onConflict }: Pick<CommandDeps, "report" | "onConflict">,
+  { report, onConflict }: { readonly report: Report; readonly onConflict: (current: Run) => void },
   message: Command,
   answer: RefusedResult,
 ): Delivery {

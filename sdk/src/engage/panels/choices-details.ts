@@ -1,16 +1,25 @@
 import type { SuppressionsResponse } from "@fanfare/contract/schema/client/v1";
+import type { Storage } from "../../lib/storage.ts";
+import type { Identity } from "../../net/identity.ts";
+import type { Net } from "../../net/net.ts";
 import type { Popup } from "../../ui/dialog/popup.ts";
 import { element } from "../../ui/dom/element.ts";
 import { TOASTS_STAY } from "../../ui/toast/notice.ts";
 import type { Labels } from "../../ui/types.ts";
-import type { PanelsDeps } from "./panels.ts";
+
+interface ChoiceDetailsDeps {
+  readonly net: Net;
+  readonly identity: Pick<Identity, "claims">;
+  readonly storage: Storage;
+  readonly window: Window;
+}
 
 /**
  * What comes to the page of choices a moment later: the names of hidden contents that the page's own answer does not hold, and
  * the wish that no toast goes by itself (WCAG 2.2.1), which this browser keeps. Where it may keep nothing, that is not offered.
  */
 export function addChoiceDetails(
-  { net, identity, storage, window: { document } }: PanelsDeps,
+  { net, identity, storage, window: { document } }: ChoiceDetailsDeps,
   labels: Labels,
   { root, content }: Popup,
   names: Map<string, string>,

@@ -10,13 +10,14 @@ import type { Report } from "../../lib/report.ts";
 import type { Storage } from "../../lib/storage.ts";
 import type { Identity } from "../../net/identity.ts";
 import type { Net } from "../../net/net.ts";
+import type { Popup } from "../../ui/dialog/popup.ts";
 import type { HiddenChoice } from "../../ui/feed/choices-page.ts";
-import type { Labels } from "../../ui/types.ts";
+import type { Labels, Page } from "../../ui/types.ts";
 import type { Decisions, RequestPreferences } from "../decide/decisions.ts";
 import type { Choice, Subject, Suppressions } from "../decide/suppressions.ts";
 import type { Guidance } from "../stage/guidance.ts";
 import type { HostActions } from "../types.ts";
-import { createFeedStore } from "./feed.ts";
+import { createFeedStore, type FeedStore } from "./feed.ts";
 
 export interface PanelsDeps {
   readonly window: Window & typeof globalThis;
@@ -25,7 +26,7 @@ export interface PanelsDeps {
   readonly identity: Identity;
   readonly emitter: Emitter;
   readonly decisions: Decisions;
-  readonly wishes: RequestPreferences;
+  readonly preferences: RequestPreferences;
   readonly storage: Storage;
   readonly suppressions: Suppressions;
   readonly guidance: Pick<Guidance, "start">;
@@ -58,25 +59,26 @@ interface ShownPanel extends OpenPanel {
   render(): void;
 }
 
-function createPanels(deps: PanelsDeps): Panels {
-  const { window, clock, net, identity, emitter, decisions, suppressions, labels } = deps;
-  const { document } = window;
-  let open: ShownPanel | undefined;
-  let asked = false;
+interface PanelsState extends PanelsDeps {
+  readonly feed: FeedStore;
   /** Names of hidden contents, which the page's own answer does not hold. */
-  const names = new Map<string, string>();
-  const render = (): void => open?.render();
-  const feed = createFeedStore({
-    net,
-    identity,
-    emitter,
-    locale: () => deps.wishes.locale,
-    now_ms: decisions.now_ms,
-    changed: render,
-  });
+  readonly names: Map<string, string>;
+  readonly shown: { panel?: ShownPanel | undefined };
+  /** Somebody wants to know what is in the feed. */
+  asked: boolean;
+}
 
+function createPanels(deps: PanelsDeps): Panels {
+  const { net, identity, emitter, decisions, preferences } = deps;
+  const shown: PanelsState["shown"] = {};
+  const render = (): void => shown.panel?.render();
+  const feed = createFeedStore({
+    ...{ net, identity, emitter, now_ms: decisions.now_ms, changed: render },
+    locale: () => preferences.locale,
+  });
+  const panels: PanelsState = { ...deps, feed, shown, names: new Map(), asked: false };
   const refresh = (): void => {
-    if (asked) void feed.load();
+    if (panels.asked) void feed.load();
   };
   emitter.on("ready", () => {
     feed.forget();
@@ -86,7 +88,7 @@ function createPanels(deps: PanelsDeps): Panels {
   emitter.on("changed", refresh);
   emitter.on("suppressions", render);
   emitter.on("connection", ({ state }) => {
-    if (state === "closed") open?.close();
+    if (state === "closed") shown.panel?.close();
   });
   for (const end of ["announcement_completed", "announcement_dismissed"] as const) {
     emitter.on(end, ({ content_id }) => {
@@ -95,97 +97,102 @@ function createPanels(deps: PanelsDeps): Panels {
       if (body?.type === "announcement" && body.form !== "toast") feed.read([content_id]);
     });
   }
-
-  const act = (action: Action): void =>
-    void import("../stage/run-action.ts").then(
-      (loaded) => loaded.runAction({ ...deps, start: deps.guidance.start }, action),
-      (error) => deps.report("a button action failed", error),
-    );
-
-  const hidden = (): readonly HiddenChoice[] => {
-    const boot = decisions.current();
-    const nameOf = (id: string): string | undefined =>
-      names.get(id) ??
-      boot?.decisions.find(({ content_id }) => content_id === id)?.name ??
-      boot?.refused.find(({ content_id }) => content_id === id)?.slug;
-    return suppressions.list().map((each) => ({ ...each, name: nameOf(each.target) }));
-  };
-
-  const load = async () => {
-    const [popup, feed_page, choices_page, written] = await Promise.all([
-      import("../../ui/dialog/popup.ts"),
-      import("../../ui/feed/feed-page.ts"),
-      import("../../ui/feed/choices-page.ts"),
-      import("../../ui/text/language-marks.ts"),
-    ]);
-    const theme = decisions.current()?.themes?.[DEFAULT_THEME];
-    const openPopup =
-      theme === undefined
-        ? popup.openPopup
-        : (await import("../../ui/theme/theme.ts")).withTheme(popup.openPopup, theme);
-    return { ...feed_page, ...choices_page, ...written, openPopup };
-  };
-
-  const show = async (what: PanelName, anchor: Element | null): Promise<OpenPanel> => {
-    const ui = await load();
-    const same = open?.what === what && open.anchor === anchor;
-    open?.close();
-    if (same) return CLOSED_PANEL;
-    const page = { window, document, clock, labels, anchor };
-    const { promise: closed, resolve } = Promise.withResolvers<void>();
-    const mine = (): boolean => open?.closed === closed;
-    const popup = ui.openPopup({
-      ...page,
-      title: what === "feed" ? (labels.notifications ?? "Notifications") : (labels.choices ?? "Your choices"),
-      style: what === "feed" ? ui.FEED_STYLE : ui.CHOICES_PAGE_STYLE,
-      closed() {
-        if (mine()) open = undefined;
-        resolve();
-      },
-    });
-    const close = popup.close;
-    if (what === "feed") {
-      const fill = ui.buildFeedPage(popup, {
-        ...page,
-        ...ui,
-        act,
-        read: feed.read,
-        openChoices: () => void show("choices", anchor),
-      });
-      open = { what, anchor, closed, close, render: () => fill(feed.current().items) };
-      asked = true;
-      import("../../ui/toast/toast-history-page.ts").then(
-        ({ addToastHistory: addPassed }) => addPassed(deps, labels, popup),
-        () => {},
-      );
-      await feed.load();
-    } else {
-      const undo = (choices: readonly HiddenChoice[]): void => {
-        for (const { scope, target } of choices) deps.choose({ scope, target }, null);
-      };
-      const switchOff = (): void =>
-        void deps.choose(
-          { scope: "live_updates", target: "" },
-          { days: limits.suppression_days_default, reason: "do_not_show_again" },
-        );
-      const fill = ui.buildChoicesPage(popup, { ...page, undo, switchOff });
-      open = { what, anchor, closed, close, render: () => fill(hidden()) };
-      import("./choices-details.ts").then(
-        ({ addChoiceDetails: addTheRest }) => addTheRest(deps, labels, popup, names, render),
-        () => {},
-      );
-    }
-    render();
-    return { close, closed };
-  };
-
   return {
     feed() {
-      asked = true;
+      panels.asked = true;
       return feed.load();
     },
-    open: (what, anchor) => show(what, anchor ?? null),
+    open: (what, anchor) => show(panels, what, anchor ?? null),
   };
+}
+
+function hiddenChoices({ decisions, names, suppressions }: PanelsState): readonly HiddenChoice[] {
+  const boot = decisions.current();
+  const nameOf = (id: string): string | undefined =>
+    names.get(id) ??
+    boot?.decisions.find(({ content_id }) => content_id === id)?.name ??
+    boot?.refused.find(({ content_id }) => content_id === id)?.slug;
+  return suppressions.list().map((each) => ({ ...each, name: nameOf(each.target) }));
+}
+
+type PanelUi = Awaited<ReturnType<typeof loadUi>>;
+
+async function loadUi({ decisions }: PanelsState) {
+  const [popup, feed_page, choices_page, written] = await Promise.all([
+    import("../../ui/dialog/popup.ts"),
+    import("../../ui/feed/feed-page.ts"),
+    import("../../ui/feed/choices-page.ts"),
+    import("../../ui/text/language-marks.ts"),
+  ]);
+  const theme = decisions.current()?.themes?.[DEFAULT_THEME];
+  const openPopup =
+    theme === undefined ? popup.openPopup : (await import("../../ui/theme/theme.ts")).withTheme(popup.openPopup, theme);
+  return { ...feed_page, ...choices_page, ...written, openPopup };
+}
+
+async function show(panels: PanelsState, what: PanelName, anchor: Element | null): Promise<OpenPanel> {
+  const { shown, labels, window } = panels;
+  const ui = await loadUi(panels);
+  const same = shown.panel?.what === what && shown.panel.anchor === anchor;
+  shown.panel?.close();
+  if (same) return CLOSED_PANEL;
+  const page = { window, document: window.document, clock: panels.clock, labels, anchor };
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  const popup = ui.openPopup({
+    ...page,
+    title: what === "feed" ? (labels.notifications ?? "Notifications") : (labels.choices ?? "Your choices"),
+    style: what === "feed" ? ui.FEED_STYLE : ui.CHOICES_PAGE_STYLE,
+    closed() {
+      if (shown.panel?.closed === closed) shown.panel = undefined;
+      resolve();
+    },
+  });
+  const { close } = popup;
+  const fillPage = what === "feed" ? fillFeed : fillChoices;
+  shown.panel = { what, anchor, closed, close, render: fillPage(panels, ui, popup, page) };
+  if (what === "feed") await panels.feed.load();
+  shown.panel?.render();
+  return { close, closed };
+}
+
+interface PanelPage extends Page {
+  readonly labels: Labels;
+  readonly anchor: Element | null;
+}
+
+/** Fills a popup with the feed. Answers what brings it up to date. */
+function fillFeed(panels: PanelsState, ui: PanelUi, popup: Popup, page: PanelPage): () => void {
+  const { feed, labels } = panels;
+  const act = (action: Action): void =>
+    void import("../stage/run-action.ts").then(
+      ({ runAction }) => runAction({ ...panels, start: panels.guidance.start }, action),
+      (error) => panels.report("a button action failed", error),
+    );
+  const openChoices = (): void => void show(panels, "choices", page.anchor);
+  const fill = ui.buildFeedPage(popup, { ...page, ...ui, act, read: feed.read, openChoices });
+  panels.asked = true;
+  import("../../ui/toast/toast-history-page.ts").then(
+    ({ addToastHistory }) => addToastHistory(panels, labels, popup),
+    () => {},
+  );
+  return () => fill(feed.current().items);
+}
+
+/** Fills a popup with the person's choices. Answers what brings it up to date. */
+function fillChoices(panels: PanelsState, ui: PanelUi, popup: Popup, page: PanelPage): () => void {
+  const { names, labels, choose, shown } = panels;
+  const undo = (choices: readonly HiddenChoice[]): void => {
+    for (const { scope, target } of choices) choose({ scope, target }, null);
+  };
+  const subject: Subject = { scope: "live_updates", target: "" };
+  const switchOff = (): void =>
+    void choose(subject, { days: limits.suppression_days_default, reason: "do_not_show_again" });
+  const fill = ui.buildChoicesPage(popup, { ...page, undo, switchOff });
+  import("./choices-details.ts").then(
+    ({ addChoiceDetails }) => addChoiceDetails(panels, labels, popup, names, () => shown.panel?.render()),
+    () => {},
+  );
+  return () => fill(hiddenChoices(panels));
 }
 
 const CLOSED_PANEL: OpenPanel = { close() {}, closed: Promise.resolve() };

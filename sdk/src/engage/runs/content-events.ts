@@ -1,11 +1,11 @@
-import type { Cancel } from "@fanfare/contract/lib/clock";
+import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
 import type { ContentNotice } from "../../api/events.ts";
+import type { Storage } from "../../lib/storage.ts";
 import { type OnImpression, onImpression } from "../../ui/overlay/impression.ts";
-import type { PlayerEvent } from "../../ui/types.ts";
-import type { GuideDeps } from "../stage/guide.ts";
+import type { PlayerEvent, PlayerOptions } from "../../ui/types.ts";
 import type { ShownContent } from "../types.ts";
-import { contentEventsFor } from "./player-events.ts";
+import { type ContentEventName, contentEventsFor } from "./player-events.ts";
 import { unseenKey } from "./unseen.ts";
 
 /** Something that a player did, as it was at that moment. */
@@ -19,6 +19,9 @@ export interface PlayerEventRecord extends Pick<ShownContent, "reason"> {
   readonly box: Element | undefined;
 }
 
+/** Sends an event to the page and the server. */
+export type NoteContentEvent = (name: ContentEventName, notice: ContentNotice) => void;
+
 export type TrackPlayerEvent = (happening: PlayerEventRecord) => void;
 
 /**
@@ -26,7 +29,12 @@ export type TrackPlayerEvent = (happening: PlayerEventRecord) => void;
  * waits for. Loaded with the first thing that happens; what happens until then is told when it is there.
  */
 export function createContentEvents(
-  deps: Pick<GuideDeps, "window" | "clock" | "storage" | "note">,
+  deps: {
+    readonly window: PlayerOptions["window"];
+    readonly clock: Clock;
+    readonly storage: Storage;
+    readonly note: NoteContentEvent;
+  },
   watch: OnImpression = onImpression,
 ): TrackPlayerEvent {
   /** Runs of which something was seen. */

@@ -1,4 +1,5 @@
 import type { Run } from "@fanfare/contract/schema/client/v1";
+import type { Report } from "../../lib/report.ts";
 import type { PlayerHandle } from "../../ui/types.ts";
 import type { Stage, Started } from "../types.ts";
 import type { GuideDeps } from "./guide.ts";
@@ -51,15 +52,7 @@ export function createGuidance(
     return loading;
   };
 
-  /** Whatever goes wrong on the stage stays there: these are called from the page's own events. */
-  const ask = <Result>(task: (stage: Stage) => Result): Result | undefined => {
-    try {
-      return stage && task(stage);
-    } catch (error) {
-      deps.report("showing content failed", error);
-      return undefined;
-    }
-  };
+  const ask = <Result>(task: (stage: Stage) => Result) => attempt(deps.report, () => stage && task(stage));
 
   const reevaluate = (): void => {
     if (!opened) return;
@@ -98,4 +91,14 @@ export function createGuidance(
       ask((it) => it.forget());
     },
   };
+}
+
+/** Whatever goes wrong on the stage stays there: it is called from the page's own events. */
+function attempt<Result>(report: Report, task: () => Result): Result | undefined {
+  try {
+    return task();
+  } catch (error) {
+    report("showing content failed", error);
+    return undefined;
+  }
 }

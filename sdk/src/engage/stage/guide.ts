@@ -1,16 +1,14 @@
 import { limits } from "@fanfare/contract/limits";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
 import { resolveTheme } from "@fanfare/contract/theme/theme";
-import type { ContentNotice } from "../../api/events.ts";
 import { UNTOLD_MAX } from "../../ui/limits.ts";
 import type { EpochSource } from "../../ui/toast/toast-history.ts";
 import { STEP_SLOT } from "../../ui/tour/step-view.ts";
 import type { PlayerEvent } from "../../ui/types.ts";
 import type { OfflineCacheDeps } from "../decide/offline-cache.ts";
 import type { Choice, Subject, Suppressions } from "../decide/suppressions.ts";
-import type { PlayerEventRecord, TrackPlayerEvent } from "../runs/content-events.ts";
+import type { NoteContentEvent, PlayerEventRecord, TrackPlayerEvent } from "../runs/content-events.ts";
 import { contentNotice } from "../runs/content-notice.ts";
-import type { ContentEventName } from "../runs/player-events.ts";
 import { unseenKey } from "../runs/unseen.ts";
 import type { HostActions, LoadPlayer, ShownContent, Stage, StageDeps } from "../types.ts";
 import { createLane } from "./lane.ts";
@@ -23,8 +21,7 @@ export interface GuideDeps
   readonly identity: OfflineCacheDeps["identity"] & EpochSource;
   /** What buttons of contents may ask the page to do, by name. */
   readonly actions: HostActions;
-  /** Tells the page and the server what happened. */
-  readonly note: (name: ContentEventName, notice: ContentNotice) => void;
+  readonly note: NoteContentEvent;
   readonly choose: (subject: Subject, choice: Choice) => void;
 }
 
@@ -35,39 +32,14 @@ type LoadContentEvents = () => Promise<TrackPlayerEvent>;
 export function createGuide(
   deps: GuideDeps,
   load: LoadPlayer = loadPlayer,
-  loadTelling: LoadContentEvents = async () => (await import("../runs/content-events.ts")).createContentEvents(deps),
+  loadEvents: LoadContentEvents = async () => (await import("../runs/content-events.ts")).createContentEvents(deps),
 ): Stage {
-  /** What happened before the code that tells of it was there. */
-  const untold: PlayerEventRecord[] = [];
-  let tell: TrackPlayerEvent | undefined;
-  let asked = false;
-  const hear = (happening: PlayerEventRecord): void => {
-    if (tell) tell(happening);
-    else {
-      // For the next page, should this one be left before the code is there: it goes on with what nobody was told of.
-      if (happening.reason !== "resume")
-        deps.storage.set(unseenKey(happening.about.content_id), happening.about.run_id);
-      if (untold.push(happening) > UNTOLD_MAX) untold.shift();
-    }
-    if (asked) return;
-    asked = true;
-    loadTelling().then(
-      (loaded) => {
-        tell = loaded;
-        untold.splice(0).forEach(tell);
-      },
-      (error) => {
-        deps.report("telling failed", error);
-        // The next that happens tries again.
-        asked = false;
-      },
-    );
-  };
+  const track = createEventRelay(deps, loadEvents);
 
   // For a page without the server, once this one stands there.
   deps.clock.after(limits.answer_kept_after_ms, () =>
     import("../decide/offline-cache.ts").then(
-      ({ createOfflineCache: createKeeper }) => createKeeper(deps, stage),
+      ({ createOfflineCache }) => createOfflineCache(deps, stage),
       () => {},
     ),
   );
@@ -79,7 +51,7 @@ export function createGuide(
     const { content_id, edition } = decision;
     const about = { ...contentNotice(decision, showing.run.position().run_id), locale: decision.locale };
     const { suppression, celebrate_on_completed } = edition.body;
-    hear({ event, decision, reason, about, wait_ms: deps.clock.now() - since_ms, box });
+    track({ event, decision, reason, about, wait_ms: deps.clock.now() - since_ms, box });
     if (event.kind !== "ended") return;
     if (event.suppress) {
       deps.choose(suppressionSubject(decision), { days: suppression.days, reason: "do_not_show_again" });
@@ -88,35 +60,63 @@ export function createGuide(
       deps.choose({ scope: "content", target: content_id }, { days, reason: "snoozed" });
     }
     if (event.reason === "completed" && celebrate_on_completed) {
-      deps.celebrate(celebrate_on_completed, { colors: worn(decision)?.confetti, locale: about.locale }, about);
+      deps.celebrate(celebrate_on_completed, { colors: themeOf(decision)?.confetti, locale: about.locale }, about);
     }
   };
 
-  const worn = ({ theme }: Decision) => resolveTheme(deps.decisions.current()?.themes, theme);
+  const themeOf = ({ theme }: Decision) => resolveTheme(deps.decisions.current()?.themes, theme);
 
   const stage = createStage({
     ...deps,
     async loadPlayer(decision) {
       // What no author named a language for is in the page's.
       const language = decision.locale ?? deps.window.document.documentElement.lang;
-      const tongue = !language.startsWith("en") && language;
-      const open = await (decision.variant || decision.untranslated || tongue
-        ? import("./wrapped-player.ts").then(({ loadWrappedPlayer: loadRarePlayer }) =>
-            loadRarePlayer(decision, deps, load, tongue),
+      const foreign_language = !language.startsWith("en") && language;
+      const open = await (decision.variant || decision.untranslated || foreign_language
+        ? import("./wrapped-player.ts").then(({ loadWrappedPlayer }) =>
+            loadWrappedPlayer(decision, deps, load, foreign_language),
           )
         : load(decision.edition.body, deps));
-      const theme = worn(decision);
+      const theme = themeOf(decision);
       return theme ? (await import("../../ui/theme/theme.ts")).withContentTheme(open, theme) : open;
     },
     acquireLane: createLane(deps.window.navigator.locks, `${deps.named}:lane`),
     onPlayerEvent,
     runAction: (action) =>
       import("./run-action.ts").then(
-        ({ runAction: act }) => act({ ...deps, start: stage.start }, action),
+        ({ runAction }) => runAction({ ...deps, start: stage.start }, action),
         (error) => deps.report("a button action failed", error),
       ),
   });
   return stage;
+}
+
+/** Keeps what happens until the code that tells of it is there. */
+function createEventRelay({ storage, report }: GuideDeps, load: LoadContentEvents): TrackPlayerEvent {
+  const waiting: PlayerEventRecord[] = [];
+  let track: TrackPlayerEvent | undefined;
+  let asked = false;
+  return (record) => {
+    if (track) track(record);
+    else {
+      // For the next page, should this one be left before the code is there: it goes on with what nobody was told of.
+      if (record.reason !== "resume") storage.set(unseenKey(record.about.content_id), record.about.run_id);
+      if (waiting.push(record) > UNTOLD_MAX) waiting.shift();
+    }
+    if (asked) return;
+    asked = true;
+    load().then(
+      (loaded) => {
+        track = loaded;
+        waiting.splice(0).forEach(loaded);
+      },
+      (error) => {
+        report("telling failed", error);
+        // The next that happens tries again.
+        asked = false;
+      },
+    );
+  };
 }
 
 /** Each player is loaded with the first content of its type. */

@@ -1,15 +1,19 @@
 import type { Decision } from "@fanfare/contract/schema/client/v1";
 import type { OpenStagedPlayer, PlayerHandle } from "../../ui/types.ts";
+import type { NoteContentEvent } from "../runs/content-events.ts";
 import { contentNotice } from "../runs/content-notice.ts";
-import type { LoadPlayer } from "../types.ts";
-import type { GuideDeps } from "./guide.ts";
+import type { LoadPlayer, PlayerContext } from "../types.ts";
+
+interface WrappedPlayerDeps extends PlayerContext {
+  readonly note: NoteContentEvent;
+}
 
 /**
  * A content that is an experiment, as `open` shows it: at the moment when it would be shown, in every arm the same, it is told
  * that the person meets it.
  */
 const withExposure =
-  (open: OpenStagedPlayer, decision: Decision, { note }: Pick<GuideDeps, "note">): OpenStagedPlayer =>
+  (open: OpenStagedPlayer, decision: Decision, { note }: WrappedPlayerDeps): OpenStagedPlayer =>
   (options) => {
     // What goes on was met before.
     if (options.step_id === null) note("experiment_exposed", contentNotice(decision, ""));
@@ -31,7 +35,7 @@ const openHoldout: OpenStagedPlayer = ({ on }) => {
  */
 export async function loadWrappedPlayer(
   decision: Decision,
-  deps: Pick<GuideDeps, "note" | "actions" | "identity">,
+  deps: WrappedPlayerDeps,
   load: LoadPlayer,
   tongue: string | false,
 ): Promise<OpenStagedPlayer> {
