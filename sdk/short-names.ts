@@ -17,6 +17,7 @@ export const SHORT_NAMES = list(`
   PLACES_STYLE acquireLane gravity speed_x speed_y spin_rate sway until_ms allowAgain isTyping resumeRun phase
   openDebugPanel continueFrom showButtons createExclusive appear_ms hasHappened history_owner reportable backs stamps
   pressedOutside unannounced appear suggestion loadSeen updateTimer loadToast loadBanner
+  whileOpen guard openPlace arrive showDone plays
 `);
 
 /**
@@ -32,6 +33,7 @@ export const SHORT_EXPORTS = list(`
   sheetHeightMax watchTyping withContentTheme withLanguageMarks buildModalFrame openChecklist createStillRenderer
   moreGenerators addDescription createToastStack placeToastsBesidePanel showLinkedPlace CHOICES_PAGE_STYLE
   buildChoicesPage buildFeedPage addChoiceDetails addToastHistory
+  SHEET_STYLE placeSheet asLink isFilled recordToast originPoint presetPalette resolveShapes playExtras shapeDrawer playSound
 `);
 
 /** Lower case first: frequent in minified code, so each costs fewer bits. Without the members of points. */
