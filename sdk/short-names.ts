@@ -19,6 +19,7 @@ export const SHORT_NAMES = list(`
   pressedOutside unannounced appear suggestion loadSeen updateTimer loadToast loadBanner
   preferences wake heard_ms lost_attempts slot_ms stopTimer observer note pauses sleep gone follow responses
   takeLeftovers removeSettled scheduleFlush nextBatch markSettled listDue leaveForNext persistAnonymous onSuppressed
+  whileOpen guard openPlace arrive showDone plays
 `);
 
 /**
@@ -34,6 +35,7 @@ export const SHORT_EXPORTS = list(`
   sheetHeightMax watchTyping withContentTheme withLanguageMarks buildModalFrame openChecklist createStillRenderer
   moreGenerators addDescription createToastStack placeToastsBesidePanel showLinkedPlace CHOICES_PAGE_STYLE
   buildChoicesPage buildFeedPage addChoiceDetails addToastHistory
+  SHEET_STYLE placeSheet asLink isFilled recordToast originPoint presetPalette resolveShapes playExtras shapeDrawer playSound
 `);
 
 /** Lower case first: frequent in minified code, so each costs fewer bits. Without the members of points. */

@@ -1,9 +1,11 @@
 import type { AnnouncementBody } from "@fanfare/contract/content/announcement";
 import type { Block } from "@fanfare/contract/content/block";
+import type { Panel } from "@fanfare/contract/content/panel";
 import type { EndReason } from "@fanfare/contract/events/events";
 import { loadRichBlocks, type RichBlocks, renderBlocks } from "../card/blocks.ts";
 import { buildDismissOptions, DISMISS_OPTIONS_STYLE } from "../card/dismiss-options.ts";
 import { editionBody } from "../card/edition-body.ts";
+import { openPlayerLife } from "../dom/guard.ts";
 import type { Notice, NoticeOptions } from "../toast/notice.ts";
 import type { PlayerHandle, PlayerOptions } from "../types.ts";
 
@@ -20,88 +22,81 @@ export function openNoticeAnnouncement(openNotice: OpenNotice): (options: Player
   return (options) => {
     const { document, labels, on, act } = options;
     let body = editionBody(options.edition, "announcement");
-    const { form } = body;
     let notice: Notice | undefined;
-    let over = false;
-
-    const end = (reason: EndReason): void => {
-      if (over) return;
-      over = true;
-      notice?.close();
-      on(choices.ending(reason));
-    };
+    const life = openPlayerLife(options, () => notice?.close());
+    const end = (reason: EndReason): void => life.end(choices.ending(reason));
     const choices = buildDismissOptions(document, labels, () => end("snoozed"));
 
     const noticeOf = ({ panels, tone, suppression }: AnnouncementBody, rich: RichBlocks | undefined): NoticeOptions => {
       const [panel] = panels;
       if (panel === undefined) throw new RangeError("An announcement without a panel.");
-      const { title, blocks, button } = panel;
       choices.offer(suppression);
-      const has_links = blocks.some((block) => blockTexts(block).some(({ href }) => href !== undefined));
+      const { id: step_id, button } = panel;
       return {
         ...options,
-        title,
-        text: blocks
-          .map((block) =>
-            blockTexts(block)
-              .map(({ text }) => text)
-              .join(" "),
-          )
-          .join(" "),
+        ...noticeContent(document, panel, rich, choices.box),
         tone,
-        action: button && {
-          label: button.label,
-          href: button.action.kind === "link" ? button.action.href : undefined,
-        },
-        written: renderBlocks(document, blocks, rich),
-        style: STYLE + (rich?.RICH_STYLE ?? ""),
-        choices: choices.box.hidden ? undefined : choices.box,
-        urgent: false,
-        // Whatever can be pressed must be there until it was.
-        stays: has_links || !choices.box.hidden,
         on(outcome, how) {
           if (outcome === "dismissed") return end(how ?? "close_button");
-          on({ kind: "acted", step_id: panel.id });
+          on({ kind: "acted", step_id });
           end("completed");
           // The browser follows a link by itself.
           if (button !== undefined && button.action.kind !== "link") act(button.action);
         },
         // Told once it can be taken away again: who hears of it may throw.
-        shown(box) {
-          const tell = attempt(() => on({ kind: "step_shown", step_id: panel.id, index: 0 }, box));
-          queueMicrotask(() => tell(undefined));
-        },
+        shown: (box) => queueMicrotask(life.whileOpen(() => on({ kind: "step_shown", step_id, index: 0 }, box))),
         expired: () => end("completed"),
       };
     };
-
-    const attempt = (task: (rich: RichBlocks | undefined) => void) => (rich: RichBlocks | undefined) => {
-      if (over) return;
-      try {
-        task(rich);
-      } catch (error) {
-        over = true;
-        notice?.close();
-        on({ kind: "ended", reason: "error", suppress: false, error: String(error) });
-      }
+    const write = (): void => {
+      const written = life.whileOpen((rich: RichBlocks | undefined) => {
+        if (notice) notice.change(noticeOf(body, rich));
+        else notice = openNotice(noticeOf(body, rich));
+      });
+      void loadRichBlocks(body.panels).then(written);
     };
-    void loadRichBlocks(body.panels).then(
-      attempt((rich) => {
-        notice = openNotice(noticeOf(body, rich));
-      }),
-    );
+    write();
     return {
       next: () => end("completed"),
       back() {},
       goTo() {},
       update(edition) {
         const after = editionBody(edition, "announcement");
-        if (after.form !== form) return end("replaced");
+        if (after.form !== body.form) return end("replaced");
         body = after;
-        void loadRichBlocks(body.panels).then(attempt((rich) => notice?.change(noticeOf(body, rich))));
+        write();
       },
       close: end,
     };
+  };
+}
+
+/** What a panel says in a notice, and what can be pressed in it. */
+function noticeContent(
+  document: Document,
+  { title, blocks, button }: Panel,
+  rich: RichBlocks | undefined,
+  choices: HTMLElement,
+): Omit<NoticeOptions, keyof PlayerOptions | "tone" | "on"> {
+  const has_links = blocks.some((block) => blockTexts(block).some(({ href }) => href !== undefined));
+  const texts = blocks.map((block) =>
+    blockTexts(block)
+      .map(({ text }) => text)
+      .join(" "),
+  );
+  return {
+    title,
+    text: texts.join(" "),
+    action: button && {
+      label: button.label,
+      href: button.action.kind === "link" ? button.action.href : undefined,
+    },
+    written: renderBlocks(document, blocks, rich),
+    style: STYLE + (rich?.RICH_STYLE ?? ""),
+    choices: choices.hidden ? undefined : choices,
+    urgent: false,
+    // Whatever can be pressed must be there until it was.
+    stays: has_links || !choices.hidden,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ActionButton, Panel } from "@fanfare/contract/content/panel";
-import type { RichBlocks } from "../card/blocks.ts";
+import type { BlockWriter } from "../card/blocks.ts";
 import type { UiRoot } from "../overlay/root.ts";
 import type { Labels, Page } from "../types.ts";
 
@@ -7,7 +7,7 @@ import type { Labels, Page } from "../types.ts";
 export interface Pages {
   readonly box: HTMLElement;
   /** There are other panels, or they say something else. */
-  write(panels: readonly Panel[], rich: RichBlocks | undefined): void;
+  write(panels: readonly Panel[]): void;
   /** All others are inert. `spoken`: it is said, because the focus stays where it is. */
   show(index: number, spoken: boolean): void;
   /** Where the focus begins on the page that is shown. */
@@ -24,6 +24,7 @@ export interface PagesOptions extends Page {
   /** The content's name. */
   readonly name: string;
   readonly labels: Labels;
+  readonly blocks: BlockWriter;
   readonly press: (button: ActionButton) => void;
   readonly go: (index: number) => void;
   /** "2 of 5". */

@@ -1,6 +1,6 @@
 import type { ActionButton, Panel } from "@fanfare/contract/content/panel";
-import { type RichBlocks, renderBlocks } from "../card/blocks.ts";
-import { element } from "../dom/element.ts";
+import type { BlockWriter } from "../card/blocks.ts";
+import { button, element } from "../dom/element.ts";
 import { safeLink } from "../dom/safe-link.ts";
 
 /**
@@ -10,28 +10,28 @@ import { safeLink } from "../dom/safe-link.ts";
 export function panelElements(
   document: Document,
   panel: Panel,
-  rich: RichBlocks | undefined,
+  blocks: BlockWriter,
   heading: HTMLElement | undefined,
   press: (button: ActionButton) => void,
 ): readonly HTMLElement[] {
-  const { button } = panel;
-  const written = renderBlocks(document, panel.blocks, rich);
+  const { button: action } = panel;
+  const written = blocks.write(panel.blocks);
   // One whose address is not safe left its text behind.
   const lead = written[0]?.localName === "img" && heading !== undefined ? written.slice(0, 1) : [];
   for (const picture of lead) picture.classList.add("lead");
   const body = element(document, "div", "body", ...written.slice(lead.length));
   const parts = [...lead, ...(heading === undefined ? [] : [heading]), ...(body.childElementCount > 0 ? [body] : [])];
-  return button === undefined ? parts : [...parts, actionElement(document, button, () => press(button))];
+  return action === undefined ? parts : [...parts, actionElement(document, action, () => press(action))];
 }
 
 /** A button, or a link where that is what it does: it can be opened beside, and copied, as any other. */
 export function actionElement(document: Document, { label, action }: ActionButton, press: () => void): HTMLElement {
   const url = action.kind === "link" ? safeLink(action.href, document.baseURI) : null;
-  const made = element(document, url === null ? "button" : "a", "act primary", label);
-  if ("type" in made) made.type = "button";
-  if ("href" in made && url !== null) made.href = url;
-  made.addEventListener("click", press);
-  return made;
+  if (url === null) return button(document, "act primary", label, press);
+  const link = element(document, "a", "act primary", label);
+  link.href = url;
+  link.addEventListener("click", press);
+  return link;
 }
 
 export const PANEL_STYLE = `

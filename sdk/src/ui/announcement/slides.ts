@@ -1,4 +1,5 @@
 import { element } from "../dom/element.ts";
+import { updateScrollStop } from "../dom/tab-stops.ts";
 import { SWIPE_PX_MIN } from "../limits.ts";
 import { type Pages, type PagesOptions, showPage } from "./pages.ts";
 import { panelElements } from "./panel-content.ts";
@@ -8,18 +9,14 @@ import { panelElements } from "./panel-content.ts";
  * turns by itself, what is turned to is said once, and a swipe does what the buttons do.
  */
 export function buildSlides(options: PagesOptions): Pages {
-  const { document, window, root, dialog, frame, name, labels, press, go, position } = options;
+  const { document, window, root, dialog, frame, name, labels, blocks, press, go, position } = options;
   const box = element(document, "div", "pages");
   let pages: readonly HTMLElement[] = [];
   let headings: readonly HTMLElement[] = [];
   let shown = -1;
 
-  // What scrolls must be reachable by keyboard, and what does not must not be a stop.
   const measure = (): void => {
-    for (const page of pages) {
-      if (page.scrollHeight > page.clientHeight) page.tabIndex = 0;
-      else page.removeAttribute("tabindex");
-    }
+    for (const page of pages) updateScrollStop(page);
   };
   new window.ResizeObserver(measure).observe(box);
 
@@ -39,7 +36,7 @@ export function buildSlides(options: PagesOptions): Pages {
 
   return {
     box,
-    write(panels, rich) {
+    write(panels) {
       headings = panels.map(({ title }, index) => {
         const heading = element(document, "h2", "", title);
         heading.id = `title-${index}`;
@@ -47,7 +44,12 @@ export function buildSlides(options: PagesOptions): Pages {
         return heading;
       });
       pages = panels.map((panel, index) => {
-        const page = element(document, "div", "page", ...panelElements(document, panel, rich, headings[index], press));
+        const page = element(
+          document,
+          "div",
+          "page",
+          ...panelElements(document, panel, blocks, headings[index], press),
+        );
         page.role = "group";
         if (panels.length > 1) {
           page.ariaRoleDescription = labels.slide ?? "slide";

@@ -1,11 +1,11 @@
-import { element } from "../dom/element.ts";
+import { button, element } from "../dom/element.ts";
 import { moveFocus } from "../dom/focus.ts";
 import { type Pages, type PagesOptions, showPage } from "./pages.ts";
 import { panelElements } from "./panel-content.ts";
 
 /** Panels as tabs, after the pattern of the ARIA Authoring Practices: one stop for Tab, arrows, Home and End between them. */
 export function buildTabs(options: PagesOptions): Pages {
-  const { document, window, root, dialog, name, press, go } = options;
+  const { document, window, root, dialog, name, blocks, press, go } = options;
   const list = element(document, "div", "tabs");
   list.role = "tablist";
   list.ariaLabel = name;
@@ -17,25 +17,10 @@ export function buildTabs(options: PagesOptions): Pages {
   dialog.ariaLabel = name;
   root.addStyle(TABS_STYLE);
 
-  const targetOf = ({ key }: KeyboardEvent): number | undefined => {
-    const rtl = window.getComputedStyle(root.view).direction === "rtl";
-    const { length } = tabs;
-    switch (key) {
-      case "ArrowRight":
-        return (shown + (rtl ? length - 1 : 1)) % length;
-      case "ArrowLeft":
-        return (shown + (rtl ? 1 : length - 1)) % length;
-      case "Home":
-        return 0;
-      case "End":
-        return length - 1;
-      default:
-        return undefined;
-    }
-  };
   list.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const index = targetOf(event);
+    const rtl = window.getComputedStyle(root.view).direction === "rtl";
+    const index = indexAfterKey(event.key, shown, tabs.length, rtl);
     if (index === undefined) return;
     event.preventDefault();
     go(index);
@@ -44,18 +29,16 @@ export function buildTabs(options: PagesOptions): Pages {
 
   return {
     box,
-    write(written, rich) {
+    write(written) {
       tabs = written.map(({ title }, index) => {
-        const tab = element(document, "button", "tab", title);
-        tab.type = "button";
+        const tab = button(document, "tab", title, () => go(index));
         tab.role = "tab";
         tab.id = `tab-${index}`;
         tab.setAttribute("aria-controls", `page-${index}`);
-        tab.addEventListener("click", () => go(index));
         return tab;
       });
       panels = written.map((panel, index) => {
-        const page = element(document, "div", "page", ...panelElements(document, panel, rich, undefined, press));
+        const page = element(document, "div", "page", ...panelElements(document, panel, blocks, undefined, press));
         page.role = "tabpanel";
         page.id = `page-${index}`;
         page.setAttribute("aria-labelledby", `tab-${index}`);
@@ -76,6 +59,22 @@ export function buildTabs(options: PagesOptions): Pages {
     },
     first: () => tabs[shown] ?? list,
   };
+}
+
+/** Which tab a key leads to, from the one that is shown. */
+function indexAfterKey(key: string, shown: number, count: number, rtl: boolean): number | undefined {
+  switch (key) {
+    case "ArrowRight":
+      return (shown + (rtl ? count - 1 : 1)) % count;
+    case "ArrowLeft":
+      return (shown + (rtl ? 1 : count - 1)) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
 }
 
 const TABS_STYLE = `

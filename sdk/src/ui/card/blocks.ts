@@ -14,6 +14,28 @@ export async function loadRichBlocks(
   return needed ? import("./rich-blocks.ts").catch(() => undefined) : undefined;
 }
 
+/** What writes the blocks of one content. */
+export interface BlockWriter {
+  /** Loads what these parts need. True when it came: what was written before it lacks it. */
+  load(parts: Parameters<typeof loadRichBlocks>[0]): Promise<boolean>;
+  write(blocks: readonly Block[]): readonly HTMLElement[];
+}
+
+/** `addStyle`: for what lists, pictures and links look like, once. */
+export function createBlockWriter(document: Document, addStyle: (css: string) => void): BlockWriter {
+  let rich: RichBlocks | undefined;
+  return {
+    async load(parts) {
+      const loaded = rich ? undefined : await loadRichBlocks(parts);
+      if (!loaded || rich) return false;
+      rich = loaded;
+      addStyle(loaded.RICH_STYLE);
+      return true;
+    },
+    write: (blocks) => renderBlocks(document, blocks, rich),
+  };
+}
+
 /** An author's blocks as elements. */
 export function renderBlocks(
   document: Document,

@@ -1,8 +1,9 @@
 import type { SuppressionOptions } from "@fanfare/contract/content/dismissal";
 import type { EndReason } from "@fanfare/contract/events/events";
-import { element } from "../dom/element.ts";
+import { button, element } from "../dom/element.ts";
+import type { EndedEvent } from "../dom/guard.ts";
 import { label } from "../text/labels.ts";
-import type { Labels, PlayerEvent } from "../types.ts";
+import type { Labels } from "../types.ts";
 
 /** What every content leaves to the person: a tick for "Do not show again", a button for "Remind me later". */
 export interface DismissOptions {
@@ -12,7 +13,7 @@ export interface DismissOptions {
   /** "Do not show again" is offered and ticked. */
   suppressed(): boolean;
   /** How a content ends that ends for `reason`: leaving it with the tick set means not to see it again. */
-  ending(reason: EndReason): Extract<PlayerEvent, { kind: "ended" }>;
+  ending(reason: EndReason): EndedEvent;
 }
 
 /** How a person leaves what they have not been through. */
@@ -23,7 +24,7 @@ const DISMISSED: ReadonlySet<EndReason> = new Set<EndReason>(["close_button", "e
  * the content with `ending("snoozed")`.
  *
  * @example
- * const choices = buildChoices(document, labels, () => end("snoozed"));
+ * const choices = buildDismissOptions(document, labels, () => end("snoozed"));
  * choices.offer(body.suppression);
  * const end = (reason) => on(choices.ending(reason));
  */
@@ -32,8 +33,10 @@ export function buildDismissOptions(document: Document, labels: Labels, snooze: 
   tick.type = "checkbox";
   const again_text = element(document, "span", "");
   const again = element(document, "label", "again", tick, again_text);
-  const later = element(document, "button", "later", label(labels, "remind_later"));
-  later.type = "button";
+  const later = button(document, "later", label(labels, "remind_later"), () => {
+    snoozed = true;
+    snooze();
+  });
   const box = element(document, "div", "choices", again, later);
   let offers_later = false;
   let snoozed = false;
@@ -45,10 +48,6 @@ export function buildDismissOptions(document: Document, labels: Labels, snooze: 
     box.hidden = again.hidden && later.hidden;
   };
   tick.addEventListener("change", show);
-  later.addEventListener("click", () => {
-    snoozed = true;
-    snooze();
-  });
   return {
     box,
     suppressed,
@@ -64,6 +63,13 @@ export function buildDismissOptions(document: Document, labels: Labels, snooze: 
       return { kind: "ended", reason: suppress && DISMISSED.has(reason) ? "do_not_show_again" : reason, suppress };
     },
   };
+}
+
+/** The cross. */
+export function closeButton(document: Document, labels: Labels, press: () => void): HTMLButtonElement {
+  const cross = button(document, "close", "", press);
+  cross.ariaLabel = label(labels, "close");
+  return cross;
 }
 
 /** The row's look. It needs the tokens of `BASE_STYLE` and nothing else. */

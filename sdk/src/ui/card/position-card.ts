@@ -1,5 +1,6 @@
 import type { Placement } from "@fanfare/contract/target/target";
 import { inflate, placeCard, placeCentered, type Rect, type Size } from "../dom/placement.ts";
+import { updateScrollStop } from "../dom/tab-stops.ts";
 import { CARD_GAP_PX, SCREEN_MARGIN_PX, SHEET_BELOW_PX } from "../limits.ts";
 import type { UiRoot } from "../overlay/root.ts";
 import { visibleScreen } from "../target/reveal.ts";
@@ -46,9 +47,7 @@ export function cardPositioner(
     const area = sheet ? screen : inflate(screen, -SCREEN_MARGIN_PX);
     box.classList.toggle("sheet", sheet !== null);
     box.style.setProperty("--room", `${Math.floor(sheet?.sheetHeightMax(target, area) ?? area.height)}px`);
-    // What scrolls must be reachable by keyboard, and what does not must not be a stop.
-    if (flow.scrollHeight > flow.clientHeight) flow.tabIndex = 0;
-    else flow.removeAttribute("tabindex");
+    updateScrollStop(flow);
 
     const size = { width: box.offsetWidth, height: box.offsetHeight };
     let pointing: number | null = null;

@@ -6,43 +6,14 @@ import type { ConfettiParams } from "./confetti-params.ts";
 import type { PieceGenerator, RandomNumber, Tools } from "./confetti-physics.ts";
 
 /** The presets beside `burst`. Loaded when one is thrown. */
-export function moreGenerators({ piece, cone }: Tools): Readonly<Partial<Record<CelebrationPreset, PieceGenerator>>> {
+export function moreGenerators(tools: Tools): Readonly<Partial<Record<CelebrationPreset, PieceGenerator>>> {
+  const { piece, cone } = tools;
   return {
-    cannons: (what, chance) => (index) => {
-      const left = index % 2 === 0;
-      const { width, height } = what.screen;
-      return {
-        ...piece(what, chance),
-        ...(what.origin ?? { x: left ? -10 : width + 10, y: height * 0.92 }),
-        ...cone(what, chance, left ? -58 : -122, 24, 500, 2_000),
-        // Three volleys, each from both sides.
-        born_ms: Math.floor((index / what.pieces_wanted) * 3) * FLASH_GAP_MS + chance() * 60,
-      };
-    },
-    fireworks(what, chance) {
-      const { origin, screen } = what;
-      const count = Math.max(1, Math.min(5, Math.floor((what.duration_ms - PIECE_MS_MAX) / FLASH_GAP_MS) + 1));
-      const rockets = Array.from({ length: count }, (_, index) => ({
-        x: origin === null ? screen.width * (0.2 + 0.6 * chance()) : origin.x + (chance() - 0.5) * 240,
-        y: origin === null ? screen.height * (0.18 + 0.3 * chance()) : origin.y + (chance() - 0.5) * 160,
-        born_ms: index * FLASH_GAP_MS,
-        color: Math.floor(chance() * what.colors.length),
-      }));
-      return (index) => {
-        const base = piece(what, chance);
-        const { color, ...place } = rockets[index % count] ?? { x: 0, y: 0, born_ms: 0, color: 0 };
-        return {
-          ...base,
-          ...place,
-          // Two thirds in a shell, as a rocket bursts, and the rest within.
-          ...cone(what, chance, 0, 180, Math.floor(index / count) % 3 === 0 ? 60 : 400, 640),
-          color: chance() < 0.3 ? base.color : color,
-          gravity: 260,
-          air_drag: 2.3,
-          life_ms: base.life_ms * 0.85,
-        };
-      };
-    },
+    // Three volleys, each from both sides.
+    cannons: bothSides(tools, 10, 0.92, [58, 24, 500, 2_000], (what, chance, index) => {
+      return Math.floor((index / what.pieces_wanted) * 3) * FLASH_GAP_MS + chance() * 60;
+    }),
+    fireworks: fireworks(tools),
     rain: (what, chance) => () => ({
       ...piece(what, chance),
       ...alongTop(what, chance),
@@ -52,27 +23,7 @@ export function moreGenerators({ piece, cone }: Tools): Readonly<Partial<Record<
       born_ms: chance() ** 1.6 * lastBirth(what),
       sway: 14 + chance() * 22,
     }),
-    snow: (what, chance) => () => {
-      const near = chance();
-      return {
-        ...piece(what, chance),
-        ...alongTop(what, chance),
-        // Some are there already: the first flake from the top would be late.
-        y: what.screen.height * (chance() * 0.85 - 0.15) + (what.origin?.y ?? 0),
-        speed_x: (chance() - 0.5) * 30,
-        speed_y: 60,
-        gravity: 80 + near * 130,
-        air_drag: 1,
-        sway: 18 + chance() * 30,
-        size: 7 + near * near * 17,
-        spin_rate: (chance() - 0.5) * 0.05,
-        // Flakes show their face.
-        phase: chance() * 0.2 - 0.1,
-        born_ms: chance() ** 2 * lastBirth(what) * 0.8,
-        life_ms: 2_900,
-        appear_ms: 350,
-      };
-    },
+    snow: snow(tools),
     stars: (what, chance) => () => {
       const base = piece(what, chance);
       return {
@@ -99,16 +50,80 @@ export function moreGenerators({ piece, cone }: Tools): Readonly<Partial<Record<
         born_ms: chance() * 260,
       };
     },
-    school: (what, chance) => (index) => {
-      const left = index % 2 === 0;
-      const { width, height } = what.screen;
+    school: bothSides(tools, 12, 0.66, [50, 20, 520, 1_750], (what, _, index) => {
+      return (index / what.pieces_wanted) * lastBirth(what);
+    }),
+  };
+}
+
+/** In turn from either side of the screen. `aim`: how steep, how wide, how slow and how fast. */
+function bothSides(
+  { piece, cone }: Tools,
+  beside_px: number,
+  along: number,
+  [steep, spread, slow, fast]: readonly [number, number, number, number],
+  bornAt: (what: ConfettiParams, chance: RandomNumber, index: number) => number,
+): PieceGenerator {
+  return (what, chance) => (index) => {
+    const left = index % 2 === 0;
+    const { width, height } = what.screen;
+    return {
+      ...piece(what, chance),
+      ...(what.origin ?? { x: left ? -beside_px : width + beside_px, y: height * along }),
+      ...cone(what, chance, left ? -steep : steep - 180, spread, slow, fast),
+      born_ms: bornAt(what, chance, index),
+    };
+  };
+}
+
+function fireworks({ piece, cone }: Tools): PieceGenerator {
+  return (what, chance) => {
+    const { origin, screen } = what;
+    const count = Math.max(1, Math.min(5, Math.floor((what.duration_ms - PIECE_MS_MAX) / FLASH_GAP_MS) + 1));
+    const rockets = Array.from({ length: count }, (_, index) => ({
+      x: origin === null ? screen.width * (0.2 + 0.6 * chance()) : origin.x + (chance() - 0.5) * 240,
+      y: origin === null ? screen.height * (0.18 + 0.3 * chance()) : origin.y + (chance() - 0.5) * 160,
+      born_ms: index * FLASH_GAP_MS,
+      color: Math.floor(chance() * what.colors.length),
+    }));
+    return (index) => {
+      const base = piece(what, chance);
+      const { color, ...place } = rockets[index % count] ?? { x: 0, y: 0, born_ms: 0, color: 0 };
       return {
-        ...piece(what, chance),
-        ...(what.origin ?? { x: left ? -12 : width + 12, y: height * 0.66 }),
-        ...cone(what, chance, left ? -50 : -130, 20, 520, 1_750),
-        born_ms: (index / what.pieces_wanted) * lastBirth(what),
+        ...base,
+        ...place,
+        // Two thirds in a shell, as a rocket bursts, and the rest within.
+        ...cone(what, chance, 0, 180, Math.floor(index / count) % 3 === 0 ? 60 : 400, 640),
+        color: chance() < 0.3 ? base.color : color,
+        gravity: 260,
+        air_drag: 2.3,
+        life_ms: base.life_ms * 0.85,
       };
-    },
+    };
+  };
+}
+
+function snow({ piece }: Tools): PieceGenerator {
+  return (what, chance) => () => {
+    const near = chance();
+    return {
+      ...piece(what, chance),
+      ...alongTop(what, chance),
+      // Some are there already: the first flake from the top would be late.
+      y: what.screen.height * (chance() * 0.85 - 0.15) + (what.origin?.y ?? 0),
+      speed_x: (chance() - 0.5) * 30,
+      speed_y: 60,
+      gravity: 80 + near * 130,
+      air_drag: 1,
+      sway: 18 + chance() * 30,
+      size: 7 + near * near * 17,
+      spin_rate: (chance() - 0.5) * 0.05,
+      // Flakes show their face.
+      phase: chance() * 0.2 - 0.1,
+      born_ms: chance() ** 2 * lastBirth(what) * 0.8,
+      life_ms: 2_900,
+      appear_ms: 350,
+    };
   };
 }
 

@@ -56,45 +56,7 @@ export function buildModalDialog(
   const box = element(document, "dialog", "modal");
   let unlock: Cancel = () => {};
   let giveBack: RestoreFocus = () => {};
-  let pressed: EventTarget | null = null;
-
-  const onTab = (event: KeyboardEvent): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const round: readonly (Element | null)[] = tabbable(box).filter((each) => !each.closest("[inert]"));
-    const at = round.indexOf(shadow.activeElement);
-    // Between its ends the browser moves; beyond them it would leave for its own bars.
-    const to = event.shiftKey ? at <= 0 && round.at(-1) : at === round.length - 1 && round[0];
-    if (to && moveFocus(to)) event.preventDefault();
-  };
-  box.addEventListener(
-    "keydown",
-    guard((event: KeyboardEvent) => {
-      if (event.key === "Tab") onTab(event);
-      if (event.key !== "Escape" || event.isComposing) return;
-      event.preventDefault();
-      leave("escape");
-    }),
-  );
-  // A back gesture asks, or where the browser does not let us refuse, has closed it already.
-  for (const name of ["cancel", "close"]) {
-    box.addEventListener(
-      name,
-      guard((event: Event) => {
-        event.preventDefault();
-        leave("escape");
-      }),
-    );
-  }
-  // Text that is selected from inside to outside is not a click beside the card.
-  box.addEventListener("pointerdown", ({ target }) => {
-    pressed = target;
-  });
-  box.addEventListener(
-    "click",
-    guard(({ target }: MouseEvent) => {
-      if (target === box && pressed === box) leave("outside_click");
-    }),
-  );
+  listenForLeave(box, shadow, guard, leave);
 
   const watch = new window.MutationObserver(() => {
     // A page that replaces its body throws us away with it.
@@ -135,6 +97,53 @@ export function buildModalDialog(
       giveBack();
     },
   };
+}
+
+/** Tab goes round in the dialog; Escape, a back gesture and a click beside its card leave it. */
+function listenForLeave(
+  box: HTMLDialogElement,
+  shadow: ShadowRoot,
+  guard: Guard,
+  leave: (reason: "escape" | "outside_click") => void,
+): void {
+  let pressed: EventTarget | null = null;
+  const onTab = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const round: readonly (Element | null)[] = tabbable(box).filter((each) => !each.closest("[inert]"));
+    const at = round.indexOf(shadow.activeElement);
+    // Between its ends the browser moves; beyond them it would leave for its own bars.
+    const to = event.shiftKey ? at <= 0 && round.at(-1) : at === round.length - 1 && round[0];
+    if (to && moveFocus(to)) event.preventDefault();
+  };
+  box.addEventListener(
+    "keydown",
+    guard((event: KeyboardEvent) => {
+      if (event.key === "Tab") onTab(event);
+      if (event.key !== "Escape" || event.isComposing) return;
+      event.preventDefault();
+      leave("escape");
+    }),
+  );
+  // A back gesture asks, or where the browser does not let us refuse, has closed it already.
+  for (const name of ["cancel", "close"]) {
+    box.addEventListener(
+      name,
+      guard((event: Event) => {
+        event.preventDefault();
+        leave("escape");
+      }),
+    );
+  }
+  // Text that is selected from inside to outside is not a click beside the card.
+  box.addEventListener("pointerdown", ({ target }) => {
+    pressed = target;
+  });
+  box.addEventListener(
+    "click",
+    guard(({ target }: MouseEvent) => {
+      if (target === box && pressed === box) leave("outside_click");
+    }),
+  );
 }
 
 /** The dialog covers the screen and holds one `.card`; on narrow screens that is a sheet along the bottom. */

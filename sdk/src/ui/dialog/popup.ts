@@ -1,14 +1,15 @@
 import { ARROW_STYLE } from "../card/arrow-style.ts";
 import { CARD_STYLE } from "../card/card-style.ts";
+import { closeButton } from "../card/dismiss-options.ts";
 import { followTarget } from "../card/follow-target.ts";
 import { cardPositioner } from "../card/position-card.ts";
 import { element } from "../dom/element.ts";
 import { deepActiveElement, moveFocus } from "../dom/focus.ts";
 import { createGuard, guardedPage } from "../dom/guard.ts";
+import type { Size } from "../dom/placement.ts";
 import { focusRestorer } from "../dom/restore-focus.ts";
 import { SCREEN_MARGIN_PX } from "../limits.ts";
 import { openRoot, type UiRoot } from "../overlay/root.ts";
-import { label } from "../text/labels.ts";
 import type { Labels, Page, Point } from "../types.ts";
 import { listenToPopupKeys } from "./popup-keys.ts";
 
@@ -58,10 +59,7 @@ export function openPopup(options: PopupOptions): Popup {
   flow.setAttribute("aria-labelledby", "title");
   const foot = element(document, "div", "foot");
   const arrow = element(document, "div", "arrow");
-  const cross = element(document, "button", "close");
-  cross.type = "button";
-  cross.ariaLabel = label(labels, "close");
-  cross.addEventListener("click", () => close());
+  const cross = closeButton(document, labels, () => close());
   const box = element(document, "div", "card popup", arrow, element(document, "div", "pane", flow, foot), cross);
   box.role = "dialog";
   box.setAttribute("aria-labelledby", "title");
@@ -78,11 +76,7 @@ export function openPopup(options: PopupOptions): Popup {
     options.closed();
   };
   const onPress = guard((event: PointerEvent): void => {
-    // The path ends with the document and the window, which have neither.
-    const path: readonly Partial<HTMLElement>[] = event.composedPath();
-    // A press of the anchor is for the page to answer: it asks to open, and so to close. Toasts that stand beside this would
-    // move back to their corner, away from what presses them.
-    if (!path.some((each) => each === root.host || each === anchor || each.dataset?.["toasts"] === "")) close();
+    if (isBeside(event, root.host, anchor)) close();
   });
   const stopKeys = listenToPopupKeys(page, root, guard, {
     target: () => anchor,
@@ -94,18 +88,15 @@ export function openPopup(options: PopupOptions): Popup {
     pressedOutside() {},
   });
 
-  const corner = (size: { width: number; height: number }, screen: { width: number; height: number }): Point => {
-    const rtl = window.getComputedStyle(view).direction === "rtl";
-    const x = rtl ? SCREEN_MARGIN_PX : screen.width - size.width - SCREEN_MARGIN_PX;
-    return { x, y: Math.max(SCREEN_MARGIN_PX, screen.height - size.height - SCREEN_MARGIN_PX) };
-  };
   const layOut = guard((): void => {
     const rect = anchor?.getBoundingClientRect() ?? null;
     followed.beforeLayout(rect);
     lay(
       rect,
       "bottom",
-      rect === null ? (size, screen, sheet) => (sheet ? undefined : corner(size, screen)) : undefined,
+      rect === null
+        ? (size, screen, sheet) => (sheet ? undefined : cornerPosition(page, view, size, screen))
+        : undefined,
     );
     followed.afterLayout();
   });
@@ -117,6 +108,20 @@ export function openPopup(options: PopupOptions): Popup {
   layOut();
   moveFocus(heading);
   return { root, heading, content, foot, close };
+}
+
+function isBeside(event: PointerEvent, host: Element, anchor: Element | null): boolean {
+  // The path ends with the document and the window, which have neither.
+  const path: readonly Partial<HTMLElement>[] = event.composedPath();
+  // A press of the anchor is for the page to answer: it asks to open, and so to close. Toasts that stand beside this would
+  // move back to their corner, away from what presses them.
+  return !path.some((each) => each === host || each === anchor || each.dataset?.["toasts"] === "");
+}
+
+function cornerPosition({ window }: Page, view: Element, size: Size, screen: Size): Point {
+  const rtl = window.getComputedStyle(view).direction === "rtl";
+  const x = rtl ? SCREEN_MARGIN_PX : screen.width - size.width - SCREEN_MARGIN_PX;
+  return { x, y: Math.max(SCREEN_MARGIN_PX, screen.height - size.height - SCREEN_MARGIN_PX) };
 }
 
 const POPUP_STYLE = `

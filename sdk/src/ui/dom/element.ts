@@ -15,3 +15,16 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   made.append(...children);
   return made;
 }
+
+/** A button that calls `press`. */
+export function button(
+  document: Document,
+  class_name: string,
+  text: string,
+  press: (event: MouseEvent) => void,
+): HTMLButtonElement {
+  const made = element(document, "button", class_name, text);
+  made.type = "button";
+  made.addEventListener("click", press);
+  return made;
+}

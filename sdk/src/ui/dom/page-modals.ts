@@ -1,4 +1,3 @@
-import type { UiRoot } from "../overlay/root.ts";
 import { deepActiveElement } from "./focus.ts";
 import { ancestorChain } from "./visibility.ts";
 
@@ -52,8 +51,8 @@ export function topmostModal(document: Document, target: Element | null, which =
   );
 }
 
-/** Whether a menu or a modal was opened over what `root` shows, which may have moved in since: then it has the keys. */
-export function isBehindModal(document: Document, { container: home }: UiRoot): boolean {
+/** Whether a menu or a modal was opened over what a root shows, which may have moved in since: then it has the keys. */
+export function isBehindModal(document: Document, { container }: { readonly container: Element }): boolean {
   const over = queryDeep(document, ":popover-open:not([popover=manual])").at(-1) ?? topmostModal(document, null);
-  return !!over && !ancestorChain(home).includes(over);
+  return !!over && !ancestorChain(container).includes(over);
 }

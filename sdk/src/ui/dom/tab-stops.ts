@@ -27,3 +27,9 @@ export function tabbable(element: Element): readonly HTMLElement[] {
       each.checkVisibility(),
   );
 }
+
+/** What scrolls must be reachable by keyboard, and what does not must not be a stop. */
+export function updateScrollStop(stop: HTMLElement, scroller: Element = stop): void {
+  if (scroller.scrollHeight > scroller.clientHeight) stop.tabIndex = 0;
+  else stop.removeAttribute("tabindex");
+}

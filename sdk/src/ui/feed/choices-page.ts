@@ -1,6 +1,6 @@
 import type { Suppression } from "@fanfare/contract/schema/client/v1";
 import type { Popup } from "../dialog/popup.ts";
-import { element } from "../dom/element.ts";
+import { button, element } from "../dom/element.ts";
 import { moveFocus } from "../dom/focus.ts";
 import { fillPlaceholders } from "../text/labels.ts";
 import type { Labels } from "../types.ts";
@@ -29,38 +29,6 @@ export function buildChoicesPage(
   const empty = element(document, "p", "empty", labels.choices_empty ?? "Nothing hidden");
   content.append(list, empty);
   let shown: readonly HiddenChoice[] = [];
-  const live_updates = labels.live_updates ?? "Live notifications";
-
-  const nameOf = ({ scope, target, name }: HiddenChoice): string => {
-    switch (scope) {
-      case "all":
-        return labels.everything ?? "All content";
-      case "tag":
-        return fillPlaceholders(labels.tagged ?? "All content tagged “{name}”", { name: target });
-      case "live_updates":
-        return live_updates;
-      case "content":
-        return name ?? labels.unknown_content ?? "Deleted content";
-    }
-  };
-  const untilOf = ({ reason, expires_at }: HiddenChoice): string => {
-    const snoozed = reason === "snoozed";
-    const date = formatDate(
-      document,
-      expires_at,
-      snoozed ? { dateStyle: "medium", timeStyle: "short" } : { dateStyle: "long" },
-    );
-    const text = snoozed
-      ? (labels.snoozed_until ?? "Snoozed until {date}")
-      : (labels.hidden_until ?? "Hidden until {date}");
-    return fillPlaceholders(text, { date });
-  };
-  const button = (text: string, press: () => void): HTMLButtonElement => {
-    const made = element(document, "button", "text", text);
-    made.type = "button";
-    made.addEventListener("click", press);
-    return made;
-  };
   const takeBack = (choices: readonly HiddenChoice[], name: string): void => {
     // Its row goes with its button: the title says where the person is.
     moveFocus(heading);
@@ -68,10 +36,10 @@ export function buildChoicesPage(
     undo(choices);
   };
   const undoable = (): readonly HiddenChoice[] => shown.filter(({ reason }) => reason !== "admin");
-  const everything = button(labels.show_all_again ?? "Show all again", () =>
+  const everything = button(document, "text", labels.show_all_again ?? "Show all again", () =>
     takeBack(undoable(), labels.everything ?? "All content"),
   );
-  const off = button(labels.live_updates_off ?? "Turn off notifications", () => {
+  const off = button(document, "text", labels.live_updates_off ?? "Turn off notifications", () => {
     moveFocus(heading);
     root.announce(labels.live_updates_are_off ?? "Notifications are off. Urgent ones still appear.");
     switchOff();
@@ -79,12 +47,20 @@ export function buildChoicesPage(
   foot.append(everything, off);
 
   const row = (choice: HiddenChoice, index: number): HTMLElement => {
-    const name = element(document, "strong", "", nameOf(choice));
+    const name = element(document, "strong", "", choiceName(choice, labels));
     name.id = `choice-${index}`;
-    const words = element(document, "div", "words", name, element(document, "span", "", untilOf(choice)));
+    const words = element(
+      document,
+      "div",
+      "words",
+      name,
+      element(document, "span", "", hiddenUntil(document, choice, labels)),
+    );
     // What an administrator set is not the person's to undo.
     if (choice.reason === "admin") return element(document, "li", "choice", words);
-    const again = button(labels.show_again ?? "Show again", () => takeBack([choice], nameOf(choice)));
+    const again = button(document, "text", labels.show_again ?? "Show again", () =>
+      takeBack([choice], choiceName(choice, labels)),
+    );
     again.setAttribute("aria-describedby", name.id);
     return element(document, "li", "choice", words, again);
   };
@@ -99,6 +75,27 @@ export function buildChoicesPage(
     // Its line would part the list from nothing.
     foot.style.borderColor = everything.hidden && off.hidden ? "#0000" : "";
   };
+}
+
+function choiceName({ scope, target, name }: HiddenChoice, labels: Labels): string {
+  switch (scope) {
+    case "all":
+      return labels.everything ?? "All content";
+    case "tag":
+      return fillPlaceholders(labels.tagged ?? "All content tagged “{name}”", { name: target });
+    case "live_updates":
+      return labels.live_updates ?? "Live notifications";
+    case "content":
+      return name ?? labels.unknown_content ?? "Deleted content";
+  }
+}
+
+function hiddenUntil(document: Document, { reason, expires_at }: HiddenChoice, labels: Labels): string {
+  const [text, style]: readonly [string, Intl.DateTimeFormatOptions] =
+    reason === "snoozed"
+      ? [labels.snoozed_until ?? "Snoozed until {date}", { dateStyle: "medium", timeStyle: "short" }]
+      : [labels.hidden_until ?? "Hidden until {date}", { dateStyle: "long" }];
+  return fillPlaceholders(text, { date: formatDate(document, expires_at, style) });
 }
 
 export const CHOICES_PAGE_STYLE = `

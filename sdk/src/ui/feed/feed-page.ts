@@ -1,9 +1,9 @@
 import type { Action } from "@fanfare/contract/content/panel";
 import type { FeedItem } from "@fanfare/contract/schema/client/feed";
 import { actionElement, PANEL_STYLE, panelElements } from "../announcement/panel-content.ts";
-import { loadRichBlocks, type RichBlocks } from "../card/blocks.ts";
+import { type BlockWriter, createBlockWriter } from "../card/blocks.ts";
 import type { Popup } from "../dialog/popup.ts";
-import { element } from "../dom/element.ts";
+import { button, element } from "../dom/element.ts";
 import { moveFocus } from "../dom/focus.ts";
 import { fillPlaceholders } from "../text/labels.ts";
 import type { markFeedItem } from "../text/language-marks.ts";
@@ -22,7 +22,7 @@ export interface FeedPageOptions {
 
 /** Fills a popup with what can be read again; answers what shows another state of it. */
 export function buildFeedPage(popup: Popup, options: FeedPageOptions): (items: readonly FeedItem[]) => void {
-  const { document, labels, read, act } = options;
+  const { document, labels, read } = options;
   const { root, heading, content, foot } = popup;
   const count = element(document, "p", "count");
   count.role = "status";
@@ -32,62 +32,25 @@ export function buildFeedPage(popup: Popup, options: FeedPageOptions): (items: r
   content.append(count, list, empty);
   const opened = new Set<string>();
   let shown: readonly FeedItem[] = [];
-  let rich: RichBlocks | undefined;
+  const blocks = createBlockWriter(document, root.addStyle);
 
-  const button = (text: string, press: () => void): HTMLButtonElement => {
-    const made = element(document, "button", "", text);
-    made.type = "button";
-    made.addEventListener("click", press);
-    return made;
-  };
-  const all = button(labels.mark_all_read ?? "Mark all as read", () => {
+  const all = button(document, "", labels.mark_all_read ?? "Mark all as read", () => {
     // A button that vanishes under the finger would leave the focus nowhere.
     moveFocus(heading);
     read(shown.filter(({ read_at }) => read_at === null).map(({ id }) => id));
   });
-  foot.append(all, button(labels.choices ?? "Your choices", options.openChoices));
+  foot.append(all, button(document, "", labels.choices ?? "Your choices", options.openChoices));
 
   const row = (item: FeedItem): HTMLElement => {
     const is_open = opened.has(item.id);
-    const mark = element(document, "span", "said", item.read_at === null ? `${labels.unread ?? "Unread"}: ` : "");
-    const time = element(document, "time", "", formatDate(document, item.at, { dateStyle: "medium" }));
-    time.dateTime = item.at;
-    const title = element(document, "span", "what", mark, itemTitle(item));
-    const head = button("", () => {
+    const details = is_open ? itemDetails(popup, options, blocks, item) : [];
+    return itemRow(options, item, details, is_open, () => {
       if (is_open) opened.delete(item.id);
       else opened.add(item.id);
       if (item.read_at === null && !is_open) read([item.id]);
       else render();
     });
-    head.append(title, time);
-    head.id = item.id;
-    head.className = "head";
-    head.ariaExpanded = String(is_open);
-    const name = element(document, "h3", "", head);
-    const detail = element(document, "div", "detail", ...(is_open ? detailOf(item) : []));
-    options.markFeedItem(document, item, title, detail);
-    const class_name = `${item.tone}${item.read_at === null ? " unread" : ""}`;
-    return element(document, "li", class_name, name, ...(detail.childElementCount > 0 ? [detail] : []));
   };
-
-  const detailOf = (item: FeedItem): readonly HTMLElement[] => {
-    if (item.kind === "announcement") {
-      return item.panels.flatMap((panel, index) => {
-        const title = index === 0 ? undefined : element(document, "h4", "", panel.title);
-        return panelElements(document, panel, rich, title, ({ action }) => {
-          popup.close();
-          if (action.kind !== "link") act(action);
-        });
-      });
-    }
-    const { title, text, action } = item;
-    const words = title === undefined ? [] : [element(document, "p", "body", text)];
-    const href = action?.href;
-    // What has no address is for the page's own handlers, which heard of it when it came.
-    if (action === undefined || href === undefined) return words;
-    return [...words, actionElement(document, { label: action.label, action: { kind: "link", href } }, popup.close)];
-  };
-
   const render = (): void => {
     const held = root.shadow.activeElement?.id;
     const unread = shown.filter(({ read_at }) => read_at === null).length;
@@ -96,10 +59,9 @@ export function buildFeedPage(popup: Popup, options: FeedPageOptions): (items: r
         ? (labels.all_read ?? "All read")
         : fillPlaceholders(labels.unread_count ?? "{count} unread", { count: unread });
     if (count.textContent !== said) count.textContent = said;
-    count.hidden = shown.length === 0;
     all.hidden = unread === 0;
     list.replaceChildren(...shown.map(row));
-    list.hidden = shown.length === 0;
+    count.hidden = list.hidden = shown.length === 0;
     empty.hidden = shown.length > 0;
     if (held !== undefined && held !== "" && held !== heading.id) moveFocus(root.shadow.getElementById(held));
   };
@@ -107,14 +69,60 @@ export function buildFeedPage(popup: Popup, options: FeedPageOptions): (items: r
   return (items) => {
     shown = items;
     render();
-    if (rich !== undefined) return;
-    void loadRichBlocks(items.flatMap((item) => (item.kind === "announcement" ? item.panels : []))).then((loaded) => {
-      if (loaded === undefined || rich !== undefined) return;
-      rich = loaded;
-      root.addStyle(loaded.RICH_STYLE);
-      render();
-    });
+    const panels = items.flatMap((item) => (item.kind === "announcement" ? item.panels : []));
+    void blocks.load(panels).then((changed) => changed && render());
   };
+}
+
+function itemRow(
+  { document, labels, markFeedItem }: FeedPageOptions,
+  item: FeedItem,
+  details: readonly HTMLElement[],
+  is_open: boolean,
+  toggle: () => void,
+): HTMLElement {
+  const mark = element(document, "span", "said", item.read_at === null ? `${labels.unread ?? "Unread"}: ` : "");
+  const time = element(document, "time", "", formatDate(document, item.at, { dateStyle: "medium" }));
+  time.dateTime = item.at;
+  const title = element(document, "span", "what", mark, itemTitle(item));
+  const head = button(document, "head", "", toggle);
+  head.append(title, time);
+  head.id = item.id;
+  head.ariaExpanded = String(is_open);
+  const detail = element(document, "div", "detail", ...details);
+  markFeedItem(document, item, title, detail);
+  const class_name = `${item.tone}${item.read_at === null ? " unread" : ""}`;
+  return element(
+    document,
+    "li",
+    class_name,
+    element(document, "h3", "", head),
+    ...(details.length > 0 ? [detail] : []),
+  );
+}
+
+/** What an item says when it is opened. */
+function itemDetails(
+  popup: Popup,
+  { document, act }: FeedPageOptions,
+  blocks: BlockWriter,
+  item: FeedItem,
+): readonly HTMLElement[] {
+  if (item.kind === "announcement") {
+    return item.panels.flatMap((panel, index) => {
+      const title = index === 0 ? undefined : element(document, "h4", "", panel.title);
+      return panelElements(document, panel, blocks, title, ({ action }) => {
+        popup.close();
+        if (action.kind !== "link") act(action);
+      });
+    });
+  }
+  const { title, text, action } = item;
+  const words = title === undefined ? [] : [element(document, "p", "body", text)];
+  const href = action?.href;
+  // What has no address is for the page's own handlers, which heard of it when it came.
+  if (action === undefined || href === undefined) return words;
+  return [...words, actionElement(document, { label: action.label, action: { kind: "link", href } }, popup.close)];
 }
 
 function itemTitle(item: FeedItem): string {

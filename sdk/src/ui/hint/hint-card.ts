@@ -1,8 +1,8 @@
 import type { HintBody } from "@fanfare/contract/content/hint";
 import { type RichBlocks, renderBlocks } from "../card/blocks.ts";
-import type { DismissOptions } from "../card/dismiss-options.ts";
+import { closeButton, type DismissOptions } from "../card/dismiss-options.ts";
 import type { CardParts } from "../card/position-card.ts";
-import { element } from "../dom/element.ts";
+import { button, element } from "../dom/element.ts";
 import { SPOKEN_CHARS_MAX } from "../limits.ts";
 import { label } from "../text/labels.ts";
 import type { Labels } from "../types.ts";
@@ -22,20 +22,13 @@ export function buildHintCard(
   choices: DismissOptions,
   press: (what: "button" | "close") => void,
 ): HintCard {
-  const button = (class_name: string, what: "button" | "close"): HTMLButtonElement => {
-    const made = element(document, "button", class_name);
-    made.type = "button";
-    made.addEventListener("click", () => press(what));
-    return made;
-  };
   const heading = element(document, "h2", "");
   heading.id = "title";
   heading.tabIndex = -1;
   const text = element(document, "div", "body");
   text.id = "text";
-  const act = button("primary", "button");
-  const close = button("close", "close");
-  close.ariaLabel = label(labels, "close");
+  const act = button(document, "primary", "", () => press("button"));
+  const close = closeButton(document, labels, () => press("close"));
   const flow = element(document, "div", "flow", heading, text, choices.box);
   flow.role = "group";
   flow.setAttribute("aria-labelledby", "title");

@@ -35,11 +35,11 @@ function markPosition({ x, y, width, height }: Rect, placement: Placement, rtl: 
     start: { x: start, y: y + height / 2 },
     end: { x: end, y: y + height / 2 },
   };
-  const storeAnonymous = (middle: number, from: number, room: number): number =>
+  const clampMark = (middle: number, from: number, room: number): number =>
     Math.max(from, Math.min(middle - MARK_PX / 2, from + room - MARK_PX));
   return {
-    x: storeAnonymous(at[placement].x, screen.x, screen.width),
-    y: storeAnonymous(at[placement].y, screen.y, screen.height),
+    x: clampMark(at[placement].x, screen.x, screen.width),
+    y: clampMark(at[placement].y, screen.y, screen.height),
   };
 }
 

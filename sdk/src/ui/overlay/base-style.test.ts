@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { contrast } from "@fanfare/contract/theme/contrast";
-import { CHECKLIST_STYLE } from "../checklist/checklist-style.ts";
-import { HINT_STYLE } from "../hint/hint-style.ts";
+import { CHECKLIST_STYLE } from "../checklist/checklist-view.ts";
+import { HINT_STYLE } from "../hint/hint.ts";
 import { NOTICE_STYLE } from "../toast/notice-root.ts";
 import { BASE_STYLE } from "./base-style.ts";
 

@@ -41,25 +41,23 @@ export interface UiRoot {
  * nothing here needs an exception from a strict Content Security Policy or from Trusted Types.
  */
 export function openRoot(page: Page, style: string): UiRoot {
-  const { document, window, clock, locale, applyTheme: theme } = page;
+  const { document, window, clock, locale } = page;
   const host = document.createElement(HOST_NAME);
   const shadow = host.attachShadow({ mode: "open" });
-  const dress = (css: string): void => {
+  const addStyle = (css: string): void => {
     const sheet = new window.CSSStyleSheet();
     sheet.replaceSync(css);
     shadow.adoptedStyleSheets.push(sheet);
   };
-  dress(BASE_STYLE + style);
-  const undress = theme?.(shadow);
+  addStyle(BASE_STYLE + style);
+  const removeTheme = page.applyTheme?.(shadow);
   const view = element(document, "div", "view");
   if (locale) {
     view.lang = locale;
     view.dir = textDirection(locale);
   }
   shadow.append(view);
-  const regionOf = (role: string) => Object.assign(element(document, "div", "said"), { role });
-  const regions = live_regions.get(document) ?? ([regionOf("status"), regionOf("alert")] as const);
-  live_regions.set(document, regions);
+  const regions = liveRegions(document);
   const takeVoice = (): void => {
     // What a modal dialog of ours does not hold is inert.
     const place = view.querySelector("dialog[open]") ?? view;
@@ -69,22 +67,14 @@ export function openRoot(page: Page, style: string): UiRoot {
   };
   if (!regions[0].isConnected) takeVoice();
   host.popover = "manual";
-
-  const wear = (): void => {
-    view.style.colorScheme = pageScheme(document, window);
-  };
-  wear();
-  const watch = new window.MutationObserver(wear);
-  for (const each of [document.documentElement, document.body]) {
-    watch.observe(each, { attributeFilter: [...SCHEME_ATTRIBUTES, "style"] });
-  }
+  const watch = followPageScheme(page, view);
   // F6 goes round all parts of a page, ours too.
   const seal = (event: Event): unknown => (event as KeyboardEvent).key === "F6" || event.stopPropagation();
   for (const name of CONTAINED_EVENTS.split(" ")) view.addEventListener(name, seal);
 
   let speech: Cancel | undefined;
   const root: UiRoot = {
-    ...{ host, shadow, view, addStyle: dress, target: null, container: host },
+    ...{ host, shadow, view, addStyle, target: null, container: host },
     mount(target, place = topmostModal(document, target) ?? document.body) {
       root.target = target;
       root.container = place;
@@ -98,7 +88,7 @@ export function openRoot(page: Page, style: string): UiRoot {
       view.style.zoom = String(1 / (host.currentCSSZoom ?? 1));
       if (!host.matches(":popover-open")) host.showPopover();
       // Where that cannot be had, what stands there stays there.
-      import("./top-layer.ts").then(({ keepInTopLayer: stand }) => stand(page, root)).catch(() => {});
+      import("./top-layer.ts").then(({ keepInTopLayer }) => keepInTopLayer(page, root)).catch(() => {});
     },
     announce(text, urgent) {
       speech?.();
@@ -112,7 +102,7 @@ export function openRoot(page: Page, style: string): UiRoot {
       root.target = host;
       speech?.();
       watch.disconnect();
-      undress?.();
+      removeTheme?.();
       host.remove();
     },
   };
@@ -124,6 +114,26 @@ export function openRoot(page: Page, style: string): UiRoot {
  * texts, with whoever speaks: one that changed its role would say nothing, or what it said before.
  */
 const live_regions = new WeakMap<Document, readonly [status: HTMLElement, alert: HTMLElement]>();
+
+/** The live regions of a page, which go along with whoever speaks. */
+function liveRegions(document: Document): readonly [status: HTMLElement, alert: HTMLElement] {
+  const regionOf = (role: string) => Object.assign(element(document, "div", "said"), { role });
+  const regions = live_regions.get(document) ?? ([regionOf("status"), regionOf("alert")] as const);
+  live_regions.set(document, regions);
+  return regions;
+}
+
+function followPageScheme({ document, window }: Page, view: HTMLElement): MutationObserver {
+  const follow = (): void => {
+    view.style.colorScheme = pageScheme(document, window);
+  };
+  follow();
+  const watch = new window.MutationObserver(follow);
+  for (const each of [document.documentElement, document.body]) {
+    watch.observe(each, { attributeFilter: [...SCHEME_ATTRIBUTES, "style"] });
+  }
+  return watch;
+}
 
 /** The page's own choice where it can be told, else the person's (`light dark` follows the system). */
 function pageScheme(document: Document, window: Window): string {

@@ -1,12 +1,12 @@
 import type { Tone } from "@fanfare/contract/content/tone";
 import type { NoticeAction } from "@fanfare/contract/realtime/live-update";
 import type { Storage } from "../../lib/storage.ts";
+import { closeButton } from "../card/dismiss-options.ts";
 import { element } from "../dom/element.ts";
 import { deepActiveElement, moveFocus } from "../dom/focus.ts";
 import { focusRestorer, focusRestorerOnEnter, type RestoreFocus } from "../dom/restore-focus.ts";
 import { safeLink } from "../dom/safe-link.ts";
 import type { UiRoot } from "../overlay/root.ts";
-import { label } from "../text/labels.ts";
 import type { Labels, Page } from "../types.ts";
 import type { EpochSource } from "./toast-history.ts";
 
@@ -56,10 +56,7 @@ export function noticeParts(options: NoticeOptions, dismiss: () => void): readon
   const words = element(document, "div", "words");
   if (title !== undefined) words.append(element(document, "strong", "", title));
   words.append(...(written ?? [element(document, "span", "", text)]));
-  const close = element(document, "button", "close");
-  close.type = "button";
-  close.ariaLabel = label(labels, "close");
-  close.addEventListener("click", () => {
+  const close = closeButton(document, labels, () => {
     on("dismissed", "close_button");
     dismiss();
   });

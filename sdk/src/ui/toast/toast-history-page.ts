@@ -2,6 +2,7 @@ import { textDirection } from "@fanfare/contract/lib/text-direction";
 import type { Emitter } from "../../lib/emitter.ts";
 import type { Popup } from "../dialog/popup.ts";
 import { element } from "../dom/element.ts";
+import { updateScrollStop } from "../dom/tab-stops.ts";
 import { formatDate } from "../feed/format-date.ts";
 import type { Labels, Page } from "../types.ts";
 import { type EpochSource, type PastToast, toastHistory, watchToastHistory } from "./toast-history.ts";
@@ -45,12 +46,8 @@ export function addToastHistory(deps: ToastHistoryDeps, labels: Labels, { root, 
     if (all.length === 0) box.remove();
     else content.append(box);
   };
-  // What scrolls must be reachable by keyboard, where nothing in it is; what does not must not be a stop.
-  const scroller = content.parentElement ?? content;
-  new window.ResizeObserver(() => {
-    if (scroller.scrollHeight > scroller.clientHeight) box.tabIndex = 0;
-    else box.removeAttribute("tabindex");
-  }).observe(box);
+  // Nothing in it takes the focus.
+  new window.ResizeObserver(() => updateScrollStop(box, content.parentElement ?? content)).observe(box);
   watchToastHistory(identity, render);
   const off = emitter.on("ready", () => (content.isConnected ? render() : off()));
   render();

@@ -1,5 +1,5 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
-import { element } from "../dom/element.ts";
+import { button, element } from "../dom/element.ts";
 import { SPEECH_GAP_MS, SPEECH_GATHER_MS, SPEECH_TEXTS_MAX } from "../limits.ts";
 import { fillPlaceholders } from "../text/labels.ts";
 import { type NoticeOptions, noticeText } from "./notice.ts";
@@ -12,17 +12,11 @@ import type { ToastStack, ToastTray } from "./toast.ts";
 export function createToastStack({ document, clock, labels }: NoticeOptions, tray: ToastTray): ToastStack {
   const { root, list, toasts, unannounced: unsaid } = tray;
   root.addStyle(STYLE);
-  const button = (text: string, press: () => void): HTMLButtonElement => {
-    const made = element(document, "button", "act", text);
-    made.type = "button";
-    made.addEventListener("click", press);
-    return made;
-  };
   const more = element(document, "span", "more");
-  const pause = button(labels.pause ?? "Pause for an hour", () =>
+  const pause = button(document, "act", labels.pause ?? "Pause for an hour", () =>
     [...toasts].find(({ options }) => options.pause !== undefined)?.options.pause?.(),
   );
-  const all = button(labels.dismiss_all ?? "Dismiss all", () => {
+  const all = button(document, "act", labels.dismiss_all ?? "Dismiss all", () => {
     // Those that wait first: none of them is to take the place of one that goes.
     for (const { options, close } of [...toasts].reverse()) {
       options.on("dismissed", "close_button");

@@ -24,14 +24,13 @@ const STYLE = `
 @media (prefers-reduced-motion:no-preference){.notice{animation:in .2s ease-out}@keyframes in{from{opacity:0;translate:0 .6em}}}`;
 
 /** One of several, which are treated alike. */
-export interface Toast {
+export interface Toast extends Notice {
   readonly options: NoticeOptions;
   /** Whether it stands there; else it waits. */
   shown: boolean;
   show(): void;
   /** Its time rests or goes on, by what is so now. */
   updateTimer(): void;
-  close(): void;
 }
 
 /** The corner where toasts stand. */
@@ -84,51 +83,36 @@ function openTray(page: Page, { clock, labels }: NoticeOptions): ToastTray {
  * openToast({ document, clock, text: "Saved", tone: "success", labels: {}, urgent: false, stays: false, on() {} });
  */
 export function openToast(options: NoticeOptions): Notice {
-  const {
-    document,
-    clock,
-    locale,
-    history_owner: told_to,
-    title = "",
-    text,
-    tone,
-    on,
-    shown,
-    expired: passed,
-  } = options;
-  const tray = trays.get(document) ?? openTray(options, options);
+  const tray = trays.get(options.document) ?? openTray(options, options);
+  const toast = buildToast(options, tray);
+  const { toasts } = tray;
+  // A flood must not drown what else a person hears.
+  if (options.urgent || toasts.size === 0) announceNotice(tray.root, options);
+  else tray.unannounced.push(options);
+  toasts.add(toast);
+  if (options.urgent || toasts.size - waitingToasts(tray).length < TOASTS_SHOWN_MAX) toast.show();
+  const [oldest, ...others] = waitingToasts(tray).filter(({ options: each }) => each.pause);
+  if (others.length >= TOASTS_WAITING_MAX) {
+    oldest?.close();
+    oldest?.options.expired?.();
+  }
+  recordInHistory(options);
+  if (toasts.size > 1) void stackToasts(options, tray);
+  return toast;
+}
+
+function waitingToasts({ toasts }: ToastTray): readonly Toast[] {
+  return [...toasts].filter((each) => !each.shown);
+}
+
+function buildToast(options: NoticeOptions, tray: ToastTray): Toast {
+  const { document, clock, tone, on } = options;
   const { root, list, toasts } = tray;
   const box = element(document, "div", `notice ${tone}`);
-  // Its own time, or none: what can be acted on must stay until it was.
-  let left_ms = Math.max(TOAST_MS_MIN, ((title.length + text.length) / TOAST_CHARS_PER_S) * 1_000);
-  const stays = options.stays || options.action !== undefined;
-  let since_ms = 0;
-  let cancel: Cancel = () => {};
-
-  const pause = (): void => {
-    cancel();
-    if (since_ms > 0) left_ms -= clock.now() - since_ms;
-    since_ms = 0;
-  };
-  const resume = (): void => {
-    if (!(toast.shown && toasts.has(toast)) || since_ms > 0) return;
-    if (stays || options.storage?.get(TOASTS_STAY)) return;
-    if (box.matches(":hover,:focus-within>*") || document.visibilityState !== "visible") return;
-    since_ms = clock.now();
-    cancel = clock.after(Math.max(left_ms, 0), () => {
-      close();
-      passed?.();
-    });
-  };
-  const rest = (): void => {
-    pause();
-    resume();
-  };
-
   const close = (): void => {
     if (!toasts.delete(toast)) return;
     pause();
-    document.removeEventListener("visibilitychange", rest);
+    document.removeEventListener("visibilitychange", update);
     const neighbour = box.nextElementSibling ?? box.previousElementSibling;
     if (box.contains(deepActiveElement(document))) moveFocus(neighbour?.querySelector("button"));
     if (toasts.size === 0) {
@@ -139,10 +123,18 @@ export function openToast(options: NoticeOptions): Notice {
       return;
     }
     box.remove();
-    if (toast.shown) waiting()[0]?.show();
+    if (toast.shown) waitingToasts(tray)[0]?.show();
     tray.stack?.count();
   };
-  const waiting = (): readonly Toast[] => [...toasts].filter((each) => !each.shown);
+  const [pause, resume, update] = createToastTimer(
+    options,
+    box,
+    () => toast.shown && toasts.has(toast),
+    () => {
+      close();
+      options.expired?.();
+    },
+  );
   const toast: Toast = {
     options,
     shown: false,
@@ -151,51 +143,65 @@ export function openToast(options: NoticeOptions): Notice {
       if (options.style) root.addStyle(options.style);
       list.append(box);
       root.mount(null);
-      shown?.(box);
+      options.shown?.(box);
       resume();
     },
-    updateTimer: rest,
-    close,
-  };
-
-  box.append(...noticeParts(options, close));
-  box.addEventListener("pointerenter", pause);
-  box.addEventListener("pointerleave", () => clock.after(0, resume));
-  box.addEventListener("keydown", (event) => dismissByKey(event, on, close));
-  document.addEventListener("visibilitychange", rest);
-  // A flood must not drown what else a person hears.
-  if (options.urgent || toasts.size === 0) announceNotice(root, options);
-  else tray.unannounced.push(options);
-  toasts.add(toast);
-  if (options.urgent || toasts.size - waiting().length < TOASTS_SHOWN_MAX) toast.show();
-  const [oldest, ...others] = waiting().filter(({ options: each }) => each.pause);
-  if (others.length >= TOASTS_WAITING_MAX) {
-    oldest?.close();
-    oldest?.options.expired?.();
-  }
-  if (told_to) {
-    const said = { text: noticeText(options), at_ms: clock.now(), locale, epoch: told_to.epoch() };
-    import("./toast-history.ts").then(
-      ({ recordToast: keepPassed }) => keepPassed(told_to, said),
-      () => {},
-    );
-  }
-  if (toasts.size > 1) {
-    // Without it, each is closed by itself.
-    void import("./toast-stack.ts").then(
-      ({ createToastStack: keepTogether }) => {
-        if (trays.get(document) !== tray) return;
-        tray.stack ??= keepTogether(options, tray);
-        tray.stack.count();
-      },
-      () => {},
-    );
-  }
-  return {
+    updateTimer: update,
     close,
     change(next) {
       box.className = `notice ${next.tone}`;
       updateNotice(box, next, close);
     },
   };
+  box.append(...noticeParts(options, close));
+  box.addEventListener("pointerenter", pause);
+  box.addEventListener("pointerleave", () => clock.after(0, resume));
+  box.addEventListener("keydown", (event) => dismissByKey(event, on, close));
+  document.addEventListener("visibilitychange", update);
+  return toast;
+}
+
+/** Counts the time of a toast, or none: what can be acted on must stay until it was. */
+function createToastTimer(options: NoticeOptions, box: HTMLElement, isShown: () => boolean, over: () => void) {
+  const { document, clock, title = "", text, storage } = options;
+  const stays = options.stays || options.action !== undefined;
+  let left_ms = Math.max(TOAST_MS_MIN, ((title.length + text.length) / TOAST_CHARS_PER_S) * 1_000);
+  let since_ms = 0;
+  let cancel: Cancel = () => {};
+  const pause = (): void => {
+    cancel();
+    if (since_ms > 0) left_ms -= clock.now() - since_ms;
+    since_ms = 0;
+  };
+  const resume = (): void => {
+    if (!isShown() || since_ms > 0) return;
+    if (stays || storage?.get(TOASTS_STAY)) return;
+    if (box.matches(":hover,:focus-within>*") || document.visibilityState !== "visible") return;
+    since_ms = clock.now();
+    cancel = clock.after(Math.max(left_ms, 0), over);
+  };
+  const update = (): void => {
+    pause();
+    resume();
+  };
+  return [pause, resume, update] as const;
+}
+
+/** Of what nothing else keeps. */
+function recordInHistory(options: NoticeOptions): void {
+  const { history_owner, clock, locale } = options;
+  if (!history_owner) return;
+  const said = { text: noticeText(options), at_ms: clock.now(), locale, epoch: history_owner.epoch() };
+  import("./toast-history.ts").then(
+    ({ recordToast }) => recordToast(history_owner, said),
+    () => {},
+  );
+}
+
+/** Without the part for several, each is closed by itself. */
+async function stackToasts(options: NoticeOptions, tray: ToastTray): Promise<void> {
+  const loaded = await import("./toast-stack.ts").catch(() => undefined);
+  if (!loaded || trays.get(options.document) !== tray) return;
+  tray.stack ??= loaded.createToastStack(options, tray);
+  tray.stack.count();
 }

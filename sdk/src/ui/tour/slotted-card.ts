@@ -147,8 +147,8 @@ function slotCard(
       get heading() {
         return isOwn() ? box : heading;
       },
-      show(body, index, rich) {
-        card.show(body, index, rich);
+      show(body, index, blocks) {
+        card.show(body, index, blocks);
         const step = body.steps[index];
         shown = step && { step, index, count: body.steps.length };
         const around = box.getRootNode();

@@ -57,22 +57,9 @@ export function watchAdvances(
       case "click":
         atTarget("click", () => stops.push(page.clock.after(0, go)));
         break;
-      case "input": {
-        let rest: Cancel = () => {};
-        stops.push(() => rest());
-        atTarget("input", (field) => {
-          rest();
-          rest = page.clock.after(INPUT_REST_MS, () => {
-            void import("./field-filled.ts").then(
-              guard(({ isFilled }) => {
-                if (isFilled(field)) go();
-              }),
-              () => {},
-            );
-          });
-        });
+      case "input":
+        stops.push(onceFilled(page, guard, atTarget, go));
         break;
-      }
       case "event":
         events.add(way.event);
         break;
@@ -94,6 +81,24 @@ export function watchAdvances(
       }
     },
   };
+}
+
+/** A field of the target is filled in, and nobody has typed in it for a moment. */
+function onceFilled(
+  { clock }: Page,
+  guard: Guard,
+  atTarget: (name: string, hear: (field: EventTarget | undefined) => void) => void,
+  done: () => void,
+): Cancel {
+  let rest: Cancel = () => {};
+  atTarget("input", (field) => {
+    rest();
+    rest = clock.after(INPUT_REST_MS, () => {
+      const check = guard(({ isFilled }: typeof import("./field-filled.ts")) => isFilled(field) && done());
+      void import("./field-filled.ts").then(check, () => {});
+    });
+  });
+  return () => rest();
 }
 
 /** Counts while the card can be read and nobody is about to use it. */

@@ -1,7 +1,7 @@
 import type { Step, TourBody } from "@fanfare/contract/content/tour";
-import { type RichBlocks, renderBlocks } from "../card/blocks.ts";
-import { buildDismissOptions, type DismissOptions } from "../card/dismiss-options.ts";
-import { element } from "../dom/element.ts";
+import type { BlockWriter } from "../card/blocks.ts";
+import { buildDismissOptions, closeButton, type DismissOptions } from "../card/dismiss-options.ts";
+import { button, element } from "../dom/element.ts";
 import { SPOKEN_CHARS_MAX } from "../limits.ts";
 import { label } from "../text/labels.ts";
 import type { Labels } from "../types.ts";
@@ -16,7 +16,7 @@ export interface TourCard {
   readonly flow: HTMLElement;
   readonly choices: DismissOptions;
   /** Fills in a step. Everything but the author's blocks stays the same element, so that focus stays where it is. */
-  show(body: TourBody, index: number, rich: RichBlocks | undefined): void;
+  show(body: TourBody, index: number, blocks: BlockWriter): void;
   busy(on: boolean, said: boolean): void;
   /** What a person hears of the step where the focus is not moved to it. */
   spoken(): string;
@@ -31,13 +31,9 @@ export type BuildTourCard = (
 
 /** Builds the card of a tour, once: its steps change what it says. */
 export const buildTourCard: BuildTourCard = (document, name, labels, press) => {
-  const button = (class_name: string, what: "next" | "back" | "close"): HTMLButtonElement => {
-    const made = element(document, "button", class_name);
-    made.type = "button";
-    made.addEventListener("click", () => {
-      if (made.ariaDisabled !== "true") press(what);
-    });
-    return made;
+  let is_busy = false;
+  const unlessBusy = (what: "next" | "back") => () => {
+    if (!is_busy) press(what);
   };
   const heading = element(document, "h2", "");
   heading.id = "title";
@@ -47,11 +43,9 @@ export const buildTourCard: BuildTourCard = (document, name, labels, press) => {
   const choices = buildDismissOptions(document, labels, () => press("snooze"));
   const progress = element(document, "span", "progress");
   progress.id = "progress";
-  const back = button("plain", "back");
-  const next = button("primary", "next");
-  const close = button("close", "close");
-  close.ariaLabel = label(labels, "close");
-  back.textContent = label(labels, "back");
+  const back = button(document, "plain", label(labels, "back"), unlessBusy("back"));
+  const next = button(document, "primary", "", unlessBusy("next"));
+  const close = closeButton(document, labels, () => press("close"));
   const foot = element(document, "div", "foot", progress, back, next);
   const flow = element(document, "div", "flow", heading, text, choices.box);
   flow.role = "group";
@@ -70,12 +64,12 @@ export const buildTourCard: BuildTourCard = (document, name, labels, press) => {
     heading,
     flow,
     choices,
-    show({ steps, suppression }, index, rich) {
+    show({ steps, suppression }, index, blocks) {
       const step: Step | undefined = steps[index];
       if (!step) return;
       const held = text.contains(focusWithin(box));
       heading.textContent = step.title || name;
-      text.replaceChildren(...renderBlocks(document, step.blocks, rich));
+      text.replaceChildren(...blocks.write(step.blocks));
       // The link that had the focus is gone with its block.
       if (held) heading.focus({ preventScroll: true });
       choices.offer(suppression);
@@ -88,6 +82,7 @@ export const buildTourCard: BuildTourCard = (document, name, labels, press) => {
       next.textContent = step.next_label ?? label(labels, index + 1 < steps.length ? "next" : "finish");
     },
     busy(on, said) {
+      is_busy = on;
       for (const each of foot.querySelectorAll("button")) each.ariaDisabled = String(on);
       progress.textContent = said ? label(labels, "waiting") : progress_text;
     },

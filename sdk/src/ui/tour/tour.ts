@@ -1,18 +1,19 @@
 import type { Step } from "@fanfare/contract/content/tour";
 import type { EndReason } from "@fanfare/contract/events/events";
 import type { Cancel } from "@fanfare/contract/lib/clock";
+import { createBlockWriter } from "../card/blocks.ts";
 import { editionBody } from "../card/edition-body.ts";
 import { deepActiveElement, moveFocus } from "../dom/focus.ts";
-import { createGuard, guardedPage } from "../dom/guard.ts";
+import { openPlayerLife } from "../dom/guard.ts";
 import { focusRestorer } from "../dom/restore-focus.ts";
 import { isEditable } from "../dom/tab-stops.ts";
 import { LOOK_GAP_MS, WAIT_SHOWN_AFTER_MS } from "../limits.ts";
 import { openRoot } from "../overlay/root.ts";
 import { waitForTarget } from "../target/wait-for-target.ts";
-import type { PlayerEvent, PlayerHandle, PlayerOptions } from "../types.ts";
+import type { PlayerHandle, PlayerOptions } from "../types.ts";
 import type { StepFlow } from "./step-flow.ts";
 import { createStepLayout } from "./step-layout.ts";
-import { loadStepParts, type StepParts } from "./step-parts.ts";
+import type { StepPlaces } from "./step-places.ts";
 import { type BuildTourCard, buildTourCard } from "./tour-card.ts";
 import { listenToTourKeys } from "./tour-keys.ts";
 import {
@@ -24,7 +25,6 @@ import {
   startTour,
   type TourEffect,
   type TourInput,
-  type TourState,
 } from "./tour-state.ts";
 import { TOUR_STYLE } from "./tour-style.ts";
 
@@ -48,45 +48,44 @@ export function openTour(options: PlayerOptions, around?: (build: BuildTourCard)
   }
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: every page with a tour loads it, and its parts in files or objects of their own are 220 bytes (gzip) more
 function playTour(options: PlayerOptions, build: BuildTourCard): PlayerHandle {
   const { document, on } = options;
   let body = editionBody(options.edition, "tour");
   const begun = startTour(body.steps, options.step_id);
-  let state: TourState = begun.state;
+  let { state } = begun;
   let target: Element | null = null;
   let seeking: Cancel = () => {};
-  let over = false;
-  let parts: StepParts = {};
-  let ways: StepFlow | undefined;
+  let flow: StepFlow | undefined;
+  let places: StepPlaces | undefined;
   const giveBack = focusRestorer(deepActiveElement(document));
 
-  const guard = createGuard((error) => {
-    state = { kind: "ended" };
-    try {
-      end({ kind: "ended", reason: "error", suppress: false, error: String(error) });
-    } catch {
-      // Failing to tell of a failure: there is nobody left to tell.
-    }
+  const { page, guard, whileOpen, end } = openPlayerLife(options, () => {
+    seeking();
+    flow?.leave();
+    layout.release();
+    stopKeys();
+    const inside = isInside();
+    root.remove();
+    if (inside) giveBack(target);
   });
-  const page = guardedPage(options, guard);
   const root = openRoot(page, TOUR_STYLE);
+  const blocks = createBlockWriter(document, root.addStyle);
   const card = build(document, options.name, options.labels, (pressed) => {
     if (pressed === "close") leave("close_button");
     else if (pressed === "snooze") leave("snoozed");
     else if (pressed === "back") back();
     else send({ kind: pressed });
   });
-  const stage = createStepLayout(page, root, card, guard, () => {
-    stage.release();
+  const layout = createStepLayout(page, root, card, guard, () => {
+    layout.release();
     // Not at once: a page that keeps on throwing us out must not be busy with that alone.
     page.clock.after(LOOK_GAP_MS, () => send({ kind: "lost" }));
   });
-
   const isInside = (): boolean => root.host.matches(":focus-within");
-  const shownStep = (): Step | undefined => (state.kind === "shown" ? body.steps[state.index] : undefined);
   const stopKeys = listenToTourKeys(page, root, card.box, guard, {
     target() {
-      const step = shownStep();
+      const step = state.kind === "shown" ? body.steps[state.index] : undefined;
       return step?.kind === "anchored" && step.interaction === "allow" ? target : null;
     },
     open: () => state.kind === "shown",
@@ -96,12 +95,12 @@ function playTour(options: PlayerOptions, build: BuildTourCard): PlayerHandle {
   const seek = (index: number): void => {
     const step = body.steps[index];
     if (!step) return;
-    ways?.leave();
-    stage.release();
+    flow?.leave();
+    layout.release();
     card.busy(true, false);
     const slow = page.clock.after(WAIT_SHOWN_AFTER_MS, () => {
       card.busy(true, true);
-      stage.wait();
+      layout.wait();
     });
     let looking: Cancel = () => {};
     let approach: Cancel = () => {};
@@ -121,15 +120,13 @@ function playTour(options: PlayerOptions, build: BuildTourCard): PlayerHandle {
       approach();
       looking();
     };
-    if (ways) approach = ways.approach(index, look);
+    if (flow) approach = flow.approach(index, look);
     else look();
   };
-
   const fill = (index: number): void => {
-    card.show(body, index, parts.rich);
-    ways?.showButtons(index);
+    card.show(body, index, blocks);
+    flow?.showButtons(index);
   };
-
   const show = (index: number, centered: boolean, again: boolean): void => {
     const step = body.steps[index];
     if (!step) return;
@@ -137,27 +134,14 @@ function playTour(options: PlayerOptions, build: BuildTourCard): PlayerHandle {
     root.mount(target);
     card.busy(false, false);
     fill(index);
-    stage.set(step, target, !again, parts.places);
-    ways?.arrive(index, target);
+    layout.set(step, target, !again, places);
+    flow?.arrive(index, target);
     if (again) return;
     const holder = deepActiveElement(document);
     const typing = holder && !isInside() && isEditable(holder);
     // Heard once: by the focus on the heading, or by the live region where the focus must stay.
     if (typing || !moveFocus(card.heading)) root.announce(card.spoken());
     on({ kind: "step_shown", step_id: step.id, index }, card.box);
-  };
-
-  const end = (event: Extract<PlayerEvent, { kind: "ended" }>): void => {
-    if (over) return;
-    over = true;
-    seeking();
-    ways?.leave();
-    stage.release();
-    stopKeys();
-    const inside = isInside();
-    root.remove();
-    if (inside) giveBack(target);
-    on(event);
   };
 
   const run = (effect: TourEffect): void => {
@@ -180,12 +164,11 @@ function playTour(options: PlayerOptions, build: BuildTourCard): PlayerHandle {
         on(effect);
     }
   };
-
   const moves: (() => Move)[] = [() => begun];
   // Nothing runs before what the first edition needs is there.
   let running = true;
   // What comes while effects run waits for its turn: an effect may lead to the next input.
-  const drain = guard((): void => {
+  const drain = whileOpen((): void => {
     if (running) return;
     running = true;
     try {
@@ -198,25 +181,31 @@ function playTour(options: PlayerOptions, build: BuildTourCard): PlayerHandle {
       running = false;
     }
   });
-  const equip = (loaded: StepParts): void => {
-    if (!parts.rich && loaded.rich) root.addStyle(loaded.rich.RICH_STYLE);
-    if (!parts.places && loaded.places) root.addStyle(loaded.places.PLACES_STYLE);
-    ways ??= loaded.flow?.createStepFlow({
-      ...{ page, guard, card, send, on, act: options.act, steps: () => body.steps },
-      close: () => leave("close_button"),
-    });
-    parts = { rich: parts.rich ?? loaded.rich, places: parts.places ?? loaded.places };
-  };
   const send = (input: TourInput): void => {
     moves.push(() => moveTour(state, input, body.steps));
     drain();
   };
   const leave = (reason: EndReason): void => send({ kind: "close", reason });
+  const back = (): void => send((state.kind === "shown" ? flow?.back() : undefined) ?? { kind: "back" });
 
-  const back = (): void => send((state.kind === "shown" ? ways?.back() : undefined) ?? { kind: "back" });
-
-  void loadStepParts(body.steps).then((loaded) => {
-    equip(loaded);
+  /** Loads what these steps need. Without a part, its steps are cards with "Back" and "Next". */
+  const load = async (steps: readonly Step[]): Promise<void> => {
+    const text = JSON.stringify(steps);
+    const [ways, more] = await Promise.all([
+      /"(?:buttons|advance|skip_if|prepare)":/.test(text) ? import("./step-flow.ts").catch(() => undefined) : undefined,
+      /"(?:corner|banner|highlights)"/.test(text)
+        ? import("./step-places.ts").then(({ loadStepPlaces }) => loadStepPlaces(text)).catch(() => undefined)
+        : undefined,
+      blocks.load(steps),
+    ]);
+    if (!places && more) root.addStyle(more.PLACES_STYLE);
+    places ??= more;
+    flow ??= ways?.createStepFlow({
+      ...{ page, guard, card, send, on, act: options.act, steps: () => body.steps },
+      close: () => leave("close_button"),
+    });
+  };
+  void load(body.steps).then(() => {
     running = false;
     drain();
   });
@@ -227,9 +216,8 @@ function playTour(options: PlayerOptions, build: BuildTourCard): PlayerHandle {
     update(next) {
       // Where the code for it cannot be had, the old version stands until the tour ends.
       const after = editionBody(next, "tour");
-      void Promise.all([import("./tour-changes.ts"), loadStepParts(after.steps)]).then(
-        ([{ changeTour }, loaded]) => {
-          equip(loaded);
+      void Promise.all([import("./tour-changes.ts"), load(after.steps)]).then(
+        ([{ changeTour }]) => {
           moves.push(() => {
             const before = body.steps;
             body = after;
@@ -240,7 +228,7 @@ function playTour(options: PlayerOptions, build: BuildTourCard): PlayerHandle {
         () => {},
       );
     },
-    onPageEvent: guard((event) => ways?.onPageEvent(event)),
-    close: (reason) => send({ kind: "close", reason }),
+    onPageEvent: guard((event) => flow?.onPageEvent(event)),
+    close: leave,
   };
 }

@@ -1,0 +1,73 @@
+import { CHECKLIST_POSITION } from "@fanfare/contract/content/positions";
+import type { Cancel } from "@fanfare/contract/lib/clock";
+import type { PlayerLife } from "../dom/guard.ts";
+import { CHECKLIST_DONE_MS, CLAIM_MS } from "../limits.ts";
+import type { Page, PlayerOptions } from "../types.ts";
+import type { ChecklistEffect, ChecklistInput } from "./checklist-state.ts";
+
+export interface ChecklistEffectDeps extends Pick<PlayerOptions, "content_id" | "on"> {
+  readonly life: PlayerLife;
+  /** Shows and says that these tasks are done now. */
+  showDone(tasks: readonly string[]): void;
+  send(input: ChecklistInput): void;
+  complete(): void;
+}
+
+export interface ChecklistEffects {
+  run(effect: ChecklistEffect): void;
+  /** All tasks are done: it completes in a moment. */
+  completing(): boolean;
+  cancel(): void;
+}
+
+export function createChecklistEffects(deps: ChecklistEffectDeps): ChecklistEffects {
+  const { guard, page } = deps.life;
+  let finishing: Cancel | undefined;
+  /** Of several windows that show it, whether this one is to tell of a task, or of the end. */
+  const isOurs = (position: string): Promise<boolean> =>
+    deps.content_id === undefined
+      ? Promise.resolve(true)
+      : oncePerBrowser(page, `fanfare:${deps.content_id}:${position}`);
+  return {
+    completing: () => finishing !== undefined,
+    cancel: () => finishing?.(),
+    run(effect) {
+      switch (effect.kind) {
+        case "done":
+          deps.showDone(effect.tasks);
+          break;
+        case "claim": {
+          const { step_id } = effect;
+          const claimed = guard((ours: boolean) => ours && deps.send({ kind: "claimed", step_id }));
+          void isOurs(step_id).then(claimed);
+          break;
+        }
+        case "complete":
+          // Once the person has seen that it was the last one.
+          finishing ??= page.clock.after(CHECKLIST_DONE_MS, async () => {
+            // Where another window completes it, the server takes it away here.
+            if (await isOurs(CHECKLIST_POSITION)) deps.complete();
+          });
+          break;
+        default:
+          deps.on(effect);
+      }
+    },
+  };
+}
+
+/**
+ * Whether this window is the first of the browser to do something that is to be done once. It has the right for so long
+ * that the others hear of it from the server. Where the browser has no Web Locks (pages without TLS), each is the first.
+ */
+function oncePerBrowser({ window, clock }: Page, what: string): Promise<boolean> {
+  const locks: LockManager | undefined = window.navigator.locks;
+  if (locks === undefined) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const hold = (lock: Lock | null): Promise<void> | undefined => {
+      resolve(lock !== null);
+      return lock === null ? undefined : new Promise((release) => clock.after(CLAIM_MS, release));
+    };
+    locks.request(what, { ifAvailable: true }, hold).catch(() => resolve(true));
+  });
+}
