@@ -3,7 +3,7 @@ import type { Fanfare } from "../api/fanfare.ts";
 import type { RequestPreferences } from "../engage/decide/decisions.ts";
 import type { Emitter } from "../lib/emitter.ts";
 import { SPEECH_GAP_MS, TOASTS_WAITING_MAX } from "../ui/limits.ts";
-import type { UiRoot } from "../ui/overlay/root.ts";
+import type { UiRoot } from "../ui/overlay/ui-root.ts";
 import type { Page } from "../ui/types.ts";
 
 export interface AnnouncerDeps extends Pick<Page, "window" | "clock"> {

@@ -97,6 +97,9 @@ export interface Labels extends PlayerLabels {
   readonly minimise?: string | undefined;
 }
 
+/** All labels of the player in one language. */
+export type LocaleLabels = { readonly [Name in keyof Labels]-?: string };
+
 /** What every player is given. It plays bodies of one type, and fails with any other. */
 export interface PlayerOptions extends Page {
   readonly edition: Edition;

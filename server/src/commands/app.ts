@@ -48,7 +48,9 @@ export const app: Command = async (context) => {
         throw new UsageError(
           `This permanently deletes app ${id} with its people and all of their data. Add --yes to confirm.`,
         );
-      return printResult(context, json, await client("app.delete", { id }), ({ deleted }) => [`App ${deleted} deleted.`]);
+      return printResult(context, json, await client("app.delete", { id }), ({ deleted }) => [
+        `App ${deleted} deleted.`,
+      ]);
     }
   }
 };

@@ -1,6 +1,6 @@
 import type { ActionButton, Panel } from "@fanfare/contract/content/panel";
 import type { BlockWriter } from "../card/blocks.ts";
-import type { UiRoot } from "../overlay/root.ts";
+import type { UiRoot } from "../overlay/ui-root.ts";
 import type { Labels, Page } from "../types.ts";
 
 /** The panels of an announcement in its card, of which one is shown. */

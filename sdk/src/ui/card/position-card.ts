@@ -2,7 +2,7 @@ import type { Placement } from "@fanfare/contract/target/target";
 import { inflate, placeCard, placeCentered, type Rect, type Size } from "../dom/placement.ts";
 import { updateScrollStop } from "../dom/tab-stops.ts";
 import { CARD_GAP_PX, SCREEN_MARGIN_PX, SHEET_BELOW_PX } from "../limits.ts";
-import type { UiRoot } from "../overlay/root.ts";
+import type { UiRoot } from "../overlay/ui-root.ts";
 import { visibleScreen } from "../target/reveal.ts";
 import type { Page, Point } from "../types.ts";
 

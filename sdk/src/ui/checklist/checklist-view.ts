@@ -6,7 +6,7 @@ import { button, element } from "../dom/element.ts";
 import { moveFocus } from "../dom/focus.ts";
 import type { PlayerLife } from "../dom/guard.ts";
 import { updateScrollStop } from "../dom/tab-stops.ts";
-import type { UiRoot } from "../overlay/root.ts";
+import type { UiRoot } from "../overlay/ui-root.ts";
 import { fillPlaceholders } from "../text/labels.ts";
 import type { Labels, PlayerOptions } from "../types.ts";
 import { buildTaskRows, type TaskRowDeps } from "./checklist-rows.ts";

@@ -1,8 +1,15 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import { WORKER_IDLE_MS, WORKER_START_MS } from "../limits.ts";
 import { type Page, WORKER_READY } from "../types.ts";
+import type { ConfettiParams } from "./confetti-params.ts";
 import type { PlaybackEvent, Player } from "./confetti-player.ts";
-import type { Renderer } from "./confetti-renderer.ts";
+
+export interface Renderer extends Omit<Player, "add"> {
+  /** `message`: what is celebrated, for where a picture alone stands. What fails later than this is told. */
+  add(id: number, what: ConfettiParams, message: string): unknown;
+  /** Lets go of what it holds beside the canvas. */
+  close?(): void;
+}
 
 /** What a page says to its worker. */
 export type WorkerRequest =

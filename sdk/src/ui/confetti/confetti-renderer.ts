@@ -1,13 +1,6 @@
 import type { CelebrationOptions } from "../types.ts";
-import type { ConfettiParams } from "./confetti-params.ts";
-import { createPlayer, type PlaybackEvent, type Player } from "./confetti-player.ts";
-
-export interface Renderer extends Omit<Player, "add"> {
-  /** `message`: what is celebrated, for where a picture alone stands. What fails later than this is told. */
-  add(id: number, what: ConfettiParams, message: string): unknown;
-  /** Lets go of what it holds beside the canvas. */
-  close?(): void;
-}
+import type { Renderer } from "./confetti-in-worker.ts";
+import { createPlayer, type PlaybackEvent } from "./confetti-player.ts";
 
 /** A player for the canvas: in a worker where one may be tried and runs, else in the page. */
 export async function openRenderer(

@@ -1,9 +1,9 @@
 import type { CelebrationPreset } from "@fanfare/contract/content/celebration-preset";
 import { element } from "../dom/element.ts";
-import type { UiRoot } from "../overlay/root.ts";
+import type { UiRoot } from "../overlay/ui-root.ts";
 import { paint } from "./confetti-draw.ts";
+import type { Renderer } from "./confetti-in-worker.ts";
 import { createPicture, type PlaybackEvent } from "./confetti-player.ts";
-import type { Renderer } from "./confetti-renderer.ts";
 
 const STYLE = `
 .badge{position:absolute;inset:12% 0 auto;width:fit-content;max-width:75%;margin:auto;padding:.7em 1.4em;border-radius:1.5em;overflow-wrap:anywhere;background:var(--bg);box-shadow:var(--shadow);font-weight:600;line-height:1.4;text-align:center}

@@ -12,12 +12,14 @@ import {
   SEEN_MS,
   STILL_MS,
 } from "../limits.ts";
-import { openRoot, type UiRoot } from "../overlay/root.ts";
+import { openRoot } from "../overlay/root.ts";
+import type { UiRoot } from "../overlay/ui-root.ts";
 import { label } from "../text/labels.ts";
 import type { CelebrationEnd, CelebrationHandle, CelebrationOptions } from "../types.ts";
+import type { Renderer } from "./confetti-in-worker.ts";
 import { canvasScale, DEFAULT_SHAPES, isPlain, PIECE_COUNTS, resolveColors } from "./confetti-look.ts";
 import type { PlaybackEvent } from "./confetti-player.ts";
-import { openRenderer, type Renderer } from "./confetti-renderer.ts";
+import { openRenderer } from "./confetti-renderer.ts";
 
 const STYLE = "canvas{position:absolute;inset:0;width:100vw;height:100dvh}";
 

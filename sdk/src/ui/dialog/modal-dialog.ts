@@ -6,7 +6,7 @@ import type { Guard } from "../dom/guard.ts";
 import { focusRestorer, type RestoreFocus } from "../dom/restore-focus.ts";
 import { tabbable } from "../dom/tab-stops.ts";
 import { LOOK_GAP_MS } from "../limits.ts";
-import type { UiRoot } from "../overlay/root.ts";
+import type { UiRoot } from "../overlay/ui-root.ts";
 import type { Page } from "../types.ts";
 
 /**

@@ -9,7 +9,8 @@ import { createGuard, guardedPage } from "../dom/guard.ts";
 import type { Size } from "../dom/placement.ts";
 import { focusRestorer } from "../dom/restore-focus.ts";
 import { SCREEN_MARGIN_PX } from "../limits.ts";
-import { openRoot, type UiRoot } from "../overlay/root.ts";
+import { openRoot } from "../overlay/root.ts";
+import type { UiRoot } from "../overlay/ui-root.ts";
 import type { Labels, Page, Point } from "../types.ts";
 import { listenToPopupKeys } from "./popup-keys.ts";
 

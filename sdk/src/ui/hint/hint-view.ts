@@ -2,7 +2,7 @@ import type { HintBody } from "@fanfare/contract/content/hint";
 import type { RichBlocks } from "../card/blocks.ts";
 import type { DismissOptions } from "../card/dismiss-options.ts";
 import type { Guard } from "../dom/guard.ts";
-import type { UiRoot } from "../overlay/root.ts";
+import type { UiRoot } from "../overlay/ui-root.ts";
 import type { Page, PlayerOptions } from "../types.ts";
 
 /** What a hint looks like while its target is there: a tooltip, or a card with or without a mark that opens it. */

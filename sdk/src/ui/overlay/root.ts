@@ -6,6 +6,7 @@ import { HOST_NAME, topmostModal } from "../dom/page-modals.ts";
 import { ANNOUNCE_DELAY_MS } from "../limits.ts";
 import type { Page } from "../types.ts";
 import { BASE_STYLE } from "./base-style.ts";
+import type { UiRoot } from "./ui-root.ts";
 
 /** Where a page says which colours it wears, beside the CSS property `color-scheme`. */
 const SCHEME_ATTRIBUTES = ["data-theme", "data-bs-theme", "data-color-scheme", "data-color-mode", "class"] as const;
@@ -13,28 +14,6 @@ const SCHEME_ATTRIBUTES = ["data-theme", "data-bs-theme", "data-color-scheme", "
 /** What a page would hear of a click or a key in our card, and misread as one of its own. */
 const CONTAINED_EVENTS =
   "click dblclick contextmenu pointerdown pointerup mousedown mouseup touchstart touchend keydown keyup keypress focusin focusout input change";
-
-export interface UiRoot {
-  readonly host: HTMLElement;
-  readonly shadow: ShadowRoot;
-  /** All that is shown goes in here: it carries the colour tokens. */
-  readonly view: HTMLElement;
-  /** Adds a style sheet for what is loaded later. */
-  addStyle(css: string): void;
-  /**
-   * Goes to where `target` can be used together with what we show: inside the dialog or popover around it, else the body.
-   * Without one it goes to where it can be seen and reached, and from then on wherever that is, whatever dialogs come and go.
-   */
-  mount(target: Element | null, place?: Element): void;
-  /** What it was mounted at; its own host once it was removed. */
-  target: Element | null;
-  /** Where it was mounted, but for modals that were opened over it. */
-  container: Element;
-  /** Says `text` once to assistive technology: politely, or at once when it is urgent. */
-  announce(text: string, urgent?: boolean): void;
-  /** Leaves no trace. */
-  remove(): void;
-}
 
 /**
  * One host element with an open shadow root, shown in the top layer. Styles are constructed sheets and CSSOM alone:

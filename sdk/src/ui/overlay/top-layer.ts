@@ -5,8 +5,8 @@ import { COVERING_MODALS, HOST_NAME, MODALS, OWN_MODALS, queryDeep, topmostModal
 import { ancestorChain } from "../dom/visibility.ts";
 import { LOOK_GAP_MS } from "../limits.ts";
 import type { Page } from "../types.ts";
-import type { UiRoot } from "./root.ts";
 import { ABOVE, MARK, placeInStack, stackLevel } from "./stacking.ts";
+import type { UiRoot } from "./ui-root.ts";
 
 /** Where the focus tells nothing: dialogs that scripts make modal, and not those that they only hide. */
 const FOCUS_TRAPS = "[aria-modal=true]:not([aria-hidden=true],[inert])";

@@ -1,8 +1,9 @@
 import { CARD_STYLE } from "../card/card-style.ts";
 import { element } from "../dom/element.ts";
 import type { Guard } from "../dom/guard.ts";
-import { openRoot, type UiRoot } from "../overlay/root.ts";
+import { openRoot } from "../overlay/root.ts";
 import { CORNER, placeInStack } from "../overlay/stacking.ts";
+import type { UiRoot } from "../overlay/ui-root.ts";
 import { listenForF6 } from "../toast/notice.ts";
 import type { Page } from "../types.ts";
 

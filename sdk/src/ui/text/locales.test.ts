@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { LocaleLabels } from "../types.ts";
 import { fillPlaceholders, label } from "./labels.ts";
-import { type LocaleLabels, loadLabels, supportedLanguage } from "./locales.ts";
+import { loadLabels, supportedLanguage } from "./locales.ts";
 
 const FOLDER = join(import.meta.dirname, "locales");
 const TAGS = readdirSync(FOLDER)

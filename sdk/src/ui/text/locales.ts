@@ -1,7 +1,4 @@
-import type { Labels } from "../types.ts";
-
-/** All words of the player in one language. */
-export type LocaleLabels = { readonly [Name in keyof Labels]-?: string };
+import type { Labels, LocaleLabels } from "../types.ts";
 
 /** The languages that the player speaks besides English, each in a file of its own. */
 const LANGUAGES: Readonly<Record<string, () => Promise<{ readonly LABELS: LocaleLabels }>>> = {

@@ -1,4 +1,5 @@
-import { openRoot, type UiRoot } from "../overlay/root.ts";
+import { openRoot } from "../overlay/root.ts";
+import type { UiRoot } from "../overlay/ui-root.ts";
 import type { Page } from "../types.ts";
 
 /** A root for toasts or banners, with `style` beside what all look like: that is in one file, where bundlers copy a constant. */

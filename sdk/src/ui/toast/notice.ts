@@ -6,7 +6,7 @@ import { element } from "../dom/element.ts";
 import { deepActiveElement, moveFocus } from "../dom/focus.ts";
 import { focusRestorer, focusRestorerOnEnter, type RestoreFocus } from "../dom/restore-focus.ts";
 import { safeLink } from "../dom/safe-link.ts";
-import type { UiRoot } from "../overlay/root.ts";
+import type { UiRoot } from "../overlay/ui-root.ts";
 import type { Labels, Page } from "../types.ts";
 import type { EpochSource } from "./toast-history.ts";
 

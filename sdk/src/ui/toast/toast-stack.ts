@@ -3,7 +3,7 @@ import { button, element } from "../dom/element.ts";
 import { SPEECH_GAP_MS, SPEECH_GATHER_MS, SPEECH_TEXTS_MAX } from "../limits.ts";
 import { fillPlaceholders } from "../text/labels.ts";
 import { type NoticeOptions, noticeText } from "./notice.ts";
-import type { ToastStack, ToastTray } from "./toast.ts";
+import type { ToastStack, ToastTray } from "./toast-tray.ts";
 
 /**
  * Where several toasts stand or wait: says how many more there are, dismisses all of them at once, and pauses what comes

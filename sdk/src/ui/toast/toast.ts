@@ -2,7 +2,6 @@ import type { Cancel } from "@fanfare/contract/lib/clock";
 import { element } from "../dom/element.ts";
 import { deepActiveElement, moveFocus } from "../dom/focus.ts";
 import { TOAST_CHARS_PER_S, TOAST_MS_MIN, TOASTS_SHOWN_MAX, TOASTS_WAITING_MAX } from "../limits.ts";
-import type { UiRoot } from "../overlay/root.ts";
 import { label } from "../text/labels.ts";
 import type { Page } from "../types.ts";
 import {
@@ -17,39 +16,13 @@ import {
   updateNotice,
 } from "./notice.ts";
 import { openNoticeRoot } from "./notice-root.ts";
+import type { Toast, ToastTray } from "./toast-tray.ts";
 
 const STYLE = `
 .toasts{position:absolute;inset-block:var(--toasts,auto 1em);inset-inline-end:1em;display:grid;align-content:start;gap:.6em;width:min(24em,100% - 2em);max-height:calc(100% - 2em);overflow:auto;padding:4px;pointer-events:none}
 .notice{--y:.8em;border-radius:12px;box-shadow:var(--shadow);border-inline-start:4px solid var(--tone)}
 @media (prefers-reduced-motion:no-preference){.notice{animation:in .2s ease-out}@keyframes in{from{opacity:0;translate:0 .6em}}}`;
 
-/** One of several, which are treated alike. */
-export interface Toast extends Notice {
-  readonly options: NoticeOptions;
-  /** Whether it stands there; else it waits. */
-  shown: boolean;
-  show(): void;
-  /** Its time rests or goes on, by what is so now. */
-  updateTimer(): void;
-}
-
-/** The corner where toasts stand. */
-export interface ToastTray {
-  readonly root: UiRoot;
-  readonly list: HTMLElement;
-  /** What stands there and what waits, in the order in which it came. */
-  readonly toasts: Set<Toast>;
-  readonly release: () => void;
-  /** Of several that come in a row: what nobody has heard of yet. */
-  readonly unannounced: NoticeOptions[];
-  /** Says so, and what can be done about several: there once that is loaded. */
-  stack: ToastStack | undefined;
-}
-export interface ToastStack {
-  /** Others came or went. */
-  count(): void;
-  close(): void;
-}
 const trays = new WeakMap<Document, ToastTray>();
 
 function openTray(page: Page, { clock, labels }: NoticeOptions): ToastTray {

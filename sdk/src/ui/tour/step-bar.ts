@@ -1,14 +1,14 @@
-import type { UiRoot } from "../overlay/root.ts";
+import type { CustomPosition } from "../card/position-card.ts";
+import type { UiRoot } from "../overlay/ui-root.ts";
 import { stickyEdge } from "../target/sticky-edge.ts";
 import type { Page } from "../types.ts";
-import type { StepPlace } from "./step-places.ts";
 
 /** A bar along an edge. The page gets as much room more at that end: nothing stays behind the bar for good. */
 export function edgeBar(
   { document, window }: Page,
   { host }: UiRoot,
   edge: "top" | "bottom",
-): Pick<StepPlace, "position" | "close"> {
+): { readonly position: CustomPosition; close(): void } {
   const top = edge === "top";
   const room = document.createElement("fanfare-room");
   room.style.all = "initial";

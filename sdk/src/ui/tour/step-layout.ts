@@ -6,7 +6,7 @@ import type { Guard } from "../dom/guard.ts";
 import { inflate, type Rect } from "../dom/placement.ts";
 import { viewportBox } from "../dom/visibility.ts";
 import { SPOTLIGHT_PADDING_PX, SPOTLIGHT_RADIUS_PX, TRANSITION_MS } from "../limits.ts";
-import type { UiRoot } from "../overlay/root.ts";
+import type { UiRoot } from "../overlay/ui-root.ts";
 import { reveal, visibleScreen } from "../target/reveal.ts";
 import { clippingParents, holePath, visiblePart } from "../target/spotlight.ts";
 import type { Page } from "../types.ts";

@@ -7,7 +7,7 @@ import { element } from "../dom/element.ts";
 import { inflate, overlap, type Rect, type Size } from "../dom/placement.ts";
 import { viewportBox } from "../dom/visibility.ts";
 import { SCREEN_MARGIN_PX, SPOTLIGHT_PADDING_PX, SPOTLIGHT_RADIUS_PX } from "../limits.ts";
-import type { UiRoot } from "../overlay/root.ts";
+import type { UiRoot } from "../overlay/ui-root.ts";
 import { visibleScreen } from "../target/reveal.ts";
 import { clippingParents, holeSegment, visiblePart } from "../target/spotlight.ts";
 import { waitForTarget } from "../target/wait-for-target.ts";

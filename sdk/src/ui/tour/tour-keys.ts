@@ -4,7 +4,7 @@ import type { Guard } from "../dom/guard.ts";
 import { isBehindModal } from "../dom/page-modals.ts";
 import { isEditable, tabbable } from "../dom/tab-stops.ts";
 import { frameDocument } from "../dom/visibility.ts";
-import type { UiRoot } from "../overlay/root.ts";
+import type { UiRoot } from "../overlay/ui-root.ts";
 import type { Page } from "../types.ts";
 
 export interface TourKeys {

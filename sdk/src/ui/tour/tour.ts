@@ -48,7 +48,6 @@ export function openTour(options: PlayerOptions, around?: (build: BuildTourCard)
   }
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: every page with a tour loads it, and its parts in files or objects of their own are 220 bytes (gzip) more
 function playTour(options: PlayerOptions, build: BuildTourCard): PlayerHandle {
   const { document, on } = options;
   let body = editionBody(options.edition, "tour");

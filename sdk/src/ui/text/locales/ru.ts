@@ -1,4 +1,4 @@
-import type { LocaleLabels } from "../locales.ts";
+import type { LocaleLabels } from "../../types.ts";
 import { pluralize } from "../plural-forms.ts";
 
 /** Russian. */
