@@ -189,20 +189,20 @@ async function timesOf(turns: number, once: (turn: number) => Promise<unknown>):
 function listTime(
   store: Store,
   query: (turn: number) => { q: string; sort: "-last_seen_at" | "name"; identity?: "unverified" },
-  wanted?: ResolvedRule,
+  ruleFor?: ResolvedRule,
 ): Promise<Times> {
   const deps = { store, rng, now_ms: Date.UTC(2026, 10, 21) };
-  return timesOf(LISTS, (turn) => peoplePage(deps, app.id, { ...query(turn), after: undefined, limit: 50 }, wanted));
+  return timesOf(LISTS, (turn) => peoplePage(deps, app.id, { ...query(turn), after: undefined, limit: 50 }, ruleFor));
 }
 
 /** As the list of segments asks them: each the first time, and again within the minute. */
 async function segmentTimes(store: Store): Promise<readonly [Times, Times]> {
   const deps = { store, rng, now_ms: Date.UTC(2026, 10, 22) };
-  const wanted = (turn: number): ResolvedRule => {
+  const ruleFor = (turn: number): ResolvedRule => {
     const test = { type: "number", op: "more", value: turn } as const;
     return { rule: { kind: "attribute", of: "person", name: "seats", test }, segments: new Map() };
   };
-  const count = (turn: number) => countIn(deps, app.id, wanted(turn));
+  const count = (turn: number) => countIn(deps, app.id, ruleFor(turn));
   return [await timesOf(SEGMENTS, count), await timesOf(SEGMENTS, count)];
 }
 

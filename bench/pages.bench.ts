@@ -51,9 +51,16 @@ async function openPage(server: TestServer, index: number): Promise<OpenPage> {
   const rng = systemRng;
   const identity = createIdentity(APP.key, memoryStorage(), () => {});
   const from = `198.18.${Math.floor(index / 250)}.${(index % 250) + 1}`;
-  const ask = ((url: string, init?: RequestInit) =>
+  const fetchDocument = ((url: string, init?: RequestInit) =>
     fetch(url, { ...init, headers: { ...init?.headers, "X-Forwarded-For": from } })) as typeof fetch; // All that is called.
-  const net = createNet({ host: server.url, key: APP.key, fetch: ask, clock, identity, cookies: () => false });
+  const net = createNet({
+    host: server.url,
+    key: APP.key,
+    fetch: fetchDocument,
+    clock,
+    identity,
+    cookies: () => false,
+  });
   const page = { changed: () => {}, live: "never open", received: -1 };
   const decisions = createDecisions(
     { clock, rng, net, identity, preferences: {}, flush: async () => {} },

@@ -210,7 +210,7 @@ test("shows the content that explain puts first", async () => {
       for (const event of page.events) guide.events.add(event);
       if (page.paused) guide.pauses.add("checkout");
       await guide.reevaluate();
-      const started = guide.said.flatMap((move) => (move.action === "start" ? [move.content_id] : []));
+      const started = guide.moves.flatMap((move) => (move.action === "start" ? [move.content_id] : []));
       expect(started).toEqual(explainedAsShown(list, person, page).slice(0, 1));
     }),
     { numRuns: GUIDED },
@@ -223,7 +223,7 @@ test("starts one run of a capped group and waits for the server's count", async 
   await guide.reevaluate();
   guide.last().tell({ kind: "ended", reason: "completed", suppress: false });
   await guide.reevaluate();
-  const started = () => guide.said.flatMap((move) => (move.action === "start" ? [move.content_id] : []));
+  const started = () => guide.moves.flatMap((move) => (move.action === "start" ? [move.content_id] : []));
   expect(started()).toEqual(["cnt_a"]);
   guide.state.answer = boot({ decisions: [decision("b", { cap_left: 1 })] });
   await guide.reevaluate();

@@ -5,12 +5,12 @@ import { main, print, ROOT, run, UserError } from "./terminal.ts";
 
 /** Runs each `bench/*.bench.ts` in a process of its own, one after the other: they measure, so nothing runs beside them. */
 await main(async () => {
-  const wanted = process.argv.slice(2);
+  const names = process.argv.slice(2);
   const files = readdirSync(join(ROOT, "bench"))
     .filter((name) => name.endsWith(".bench.ts"))
-    .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+    .filter((name) => names.length === 0 || names.some((part) => name.includes(part)))
     .sort();
-  if (files.length === 0) throw new UserError(`No benchmark in bench/ matches ${wanted.join(" or ")}.`);
+  if (files.length === 0) throw new UserError(`No benchmark in bench/ matches ${names.join(" or ")}.`);
   await build();
   let failed = 0;
   for (const file of files) {

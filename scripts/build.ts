@@ -30,12 +30,12 @@ const WORKSPACES: readonly Workspace[] = [
 
 /** Builds the workspaces whose sources changed since their last build; says so only when there is something to do. */
 export async function build(names: readonly Workspace["name"][] = ["sdk", "console"]): Promise<void> {
-  const wanted = WORKSPACES.filter((workspace) => names.includes(workspace.name) && !isFresh(workspace));
-  if (wanted.length === 0) return;
-  print(`Building ${wanted.map((workspace) => workspace.name).join(" and ")}…`);
+  const stale = WORKSPACES.filter((workspace) => names.includes(workspace.name) && !isFresh(workspace));
+  if (stale.length === 0) return;
+  print(`Building ${stale.map((workspace) => workspace.name).join(" and ")}…`);
   const started = performance.now();
   // What is built is what was hashed: a file saved meanwhile is for the next build.
-  await Promise.all(wanted.map((workspace) => buildWorkspace(workspace, hashOf(workspace))));
+  await Promise.all(stale.map((workspace) => buildWorkspace(workspace, hashOf(workspace))));
   print(`Built in ${seconds(started)}.`);
 }
 

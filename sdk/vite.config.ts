@@ -124,9 +124,9 @@ function localExports(own: string, names: string): string {
       .map(([inner = "", outer = inner]) => [inner, outer]);
   const inner_of = new Map(pairs(own).map(([inner, outer]) => [outer, inner]));
   return pairs(names)
-    .map(([asked, outer]) => {
-      const inner = inner_of.get(asked);
-      if (inner === undefined) throw new Error(`A file hands on ${asked}, which nobody gives.`);
+    .map(([specifier, outer]) => {
+      const inner = inner_of.get(specifier);
+      if (inner === undefined) throw new Error(`A file hands on ${specifier}, which nobody gives.`);
       return `${inner} as ${outer}`;
     })
     .join(",");

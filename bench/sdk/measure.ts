@@ -42,15 +42,15 @@ function watch(short_ms: number): void {
   new PerformanceObserver((list) => {
     window.long.push(...list.getEntries().map(({ duration }) => duration));
   }).observe({ type: "longtask" });
-  const asked = { frames: 0, reads: 0, timers: 0 };
-  window.asked = asked;
+  const counts = { frames: 0, reads: 0, timers: 0 };
+  window.asked = counts;
   const { requestAnimationFrame: frame, setTimeout: later, setInterval: repeat, getComputedStyle: style } = window;
   window.requestAnimationFrame = (task) => {
-    asked.frames++;
+    counts.frames++;
     return frame(task);
   };
   const count = (delay_ms: unknown): void => {
-    if (Number(delay_ms ?? 0) < short_ms) asked.timers++;
+    if (Number(delay_ms ?? 0) < short_ms) counts.timers++;
   };
   const spiedTimer =
     (set: (...args: never[]) => unknown) =>
@@ -60,7 +60,7 @@ function watch(short_ms: number): void {
     };
   Object.assign(window, { setTimeout: spiedTimer(later), setInterval: spiedTimer(repeat) });
   window.getComputedStyle = (...about) => {
-    asked.reads++;
+    counts.reads++;
     return style.apply(window, about);
   };
   const spied = (prototype: object, names: readonly string[]): void => {
@@ -68,7 +68,7 @@ function watch(short_ms: number): void {
       const { value, get, ...more } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
       if (typeof value !== "function" && get === undefined) continue;
       const read = function (this: unknown, ...args: unknown[]): unknown {
-        asked.reads++;
+        counts.reads++;
         return (get ?? value).apply(this, args);
       };
       Object.defineProperty(prototype, name, get === undefined ? { ...more, value: read } : { ...more, get: read });
@@ -119,7 +119,8 @@ export async function measureWork(browser: Browser, origin: string, name: string
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
   const read = async () => {
     const { metrics } = await session.send("Performance.getMetrics");
-    const ms = (wanted: string): number => 1_000 * (metrics.find((metric) => metric.name === wanted)?.value ?? 0);
+    const ms = (metric_name: string): number =>
+      1_000 * (metrics.find((metric) => metric.name === metric_name)?.value ?? 0);
     return { task: ms("TaskDuration"), script: ms("ScriptDuration") };
   };
   const before = await read();
@@ -143,7 +144,7 @@ export async function measureIdle(browser: Browser, origin: string, name: string
   await adding(page, name);
   if (card !== undefined) await page.locator(card).first().waitFor({ timeout: 10_000 });
   await page.waitForTimeout(SETTLED_MS);
-  const asked = await page.evaluate(
+  const counts = await page.evaluate(
     async ([idle_ms]) => {
       Object.assign(window.asked, { frames: 0, reads: 0, timers: 0 });
       const resting = performance.now() + idle_ms;
@@ -157,5 +158,5 @@ export async function measureIdle(browser: Browser, origin: string, name: string
     [IDLE_MS] as const,
   );
   await page.context().close();
-  return asked;
+  return counts;
 }

@@ -11,10 +11,10 @@ import { LONG, MIXED, Row, Sample, SHEET } from "./sample.tsx";
 export function FeedbackKit() {
   return (
     <Sample title="Feedback">
-      <Progress label="Downloading" share={undefined} words="Beginning" />
-      <Progress label="Downloading" share={0} words="0 of 3,000 people" />
-      <Progress label="Downloading" share={0.4} words="1,200 of 3,000 people" />
-      <Progress label="Downloading" share={1} words="3,000 of 3,000 people" />
+      <Progress label="Downloading" share={undefined} text="Beginning" />
+      <Progress label="Downloading" share={0} text="0 of 3,000 people" />
+      <Progress label="Downloading" share={0.4} text="1,200 of 3,000 people" />
+      <Progress label="Downloading" share={1} text="3,000 of 3,000 people" />
       <CodeBlock code={'fanfare.identify("u_42", { name: "Ada" });'} copy_label="Copy snippet" />
       <CodeBlock
         code={`fanfare.identify(${JSON.stringify(LONG.replaceAll(" ", "_"))});`}

@@ -56,15 +56,15 @@ export function TableKit() {
           card={(item) => <Name of={item.name} />}
           state={state}
         />
-        <ListEnd of={{ state: "failed", onMore: () => undefined }} words="5 of 132 tours" />
+        <ListEnd of={{ state: "failed", onMore: () => undefined }} text="5 of 132 tours" />
       </div>
       {ENDS.map((end) => (
         <div key={end} className={SHEET}>
-          <ListEnd of={{ state: end, onMore: () => undefined }} words={`5 of 132 tours, ${end}`} />
+          <ListEnd of={{ state: end, onMore: () => undefined }} text={`5 of 132 tours, ${end}`} />
         </div>
       ))}
       <div className={SHEET}>
-        <Pager words="1–3 of 132 tours" onPrevious={undefined} onNext={() => undefined} />
+        <Pager text="1–3 of 132 tours" onPrevious={undefined} onNext={() => undefined} />
       </div>
     </Sample>
   );

@@ -104,8 +104,8 @@ test("saves a member's name, password, and list density", async ({ server, signe
 
 /** The present code of an authenticator that holds this secret. */
 function codeOf(secret: string): string {
-  const bits = [...secret].map((letter) =>
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+  const bits = [...secret].map((digit) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(digit).toString(2).padStart(5, "0"),
   );
   const key = Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((octet) => Number.parseInt(octet, 2)));
   const counter = Buffer.alloc(8);

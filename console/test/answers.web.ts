@@ -14,17 +14,17 @@ test("shows survey results per question with the people who answered", async ({ 
     data: { app_id: APP.id },
     headers: { ...headers, "if-match": `"${made.revision}"` },
   });
-  for (const [who, likely, uses, why] of [
+  for (const [person_id, likely, uses, why] of [
     ["desk-ada", 10, ["orders", "stock"], "More keys"],
     ["desk-bob", 9, ["orders"], "Nothing at all"],
     ["desk-cleo", 2, ["stock"], "The colours"],
   ] as const) {
-    const props = { content_id: made.id, version: 1, run_id: `run-${who}` };
+    const props = { content_id: made.id, version: 1, run_id: `run-${person_id}` };
     const events = Object.entries({ likely, uses, why }).map(([step_id, answer]) => ({
       name: "survey_answered",
       props: { ...props, step_id, answer },
     }));
-    const data = { app_id: APP.id, external_id: who, events };
+    const data = { app_id: APP.id, external_id: person_id, events };
     expect((await page.request.post(`${server.url}/api/track`, { data, headers })).ok()).toBe(true);
   }
   await page.reload();
@@ -32,13 +32,13 @@ test("shows survey results per question with the people who answered", async ({ 
   await expect(score).toContainText("+33");
   await expect(score.getByRole("row", { name: /^10 1/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /^Orders 2/ })).toBeVisible();
-  const words = page.getByRole("region", { name: "What should we change?" });
-  await words.getByRole("link", { name: "Show respondents" }).click();
-  await expect(words.getByRole("list", { name: "Answers to What should we change?" })).toContainText("More keys");
+  const region = page.getByRole("region", { name: "What should we change?" });
+  await region.getByRole("link", { name: "Show respondents" }).click();
+  await expect(region.getByRole("list", { name: "Answers to What should we change?" })).toContainText("More keys");
   await expect(page).toHaveURL(/question=why/);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV" }).click();
   expect((await download).suggestedFilename()).toBe("desk-survey-answers.csv");
-  await words.getByRole("link", { name: "desk-ada" }).click();
+  await region.getByRole("link", { name: "desk-ada" }).click();
   await expect(page.getByRole("heading", { name: "desk-ada" })).toBeVisible();
 });

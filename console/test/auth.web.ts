@@ -22,9 +22,9 @@ test("keeps the email and focuses the password after a wrong password", async ({
 });
 
 test("validates the sign-in form before it sends a request", async ({ server, page }) => {
-  let asked = 0;
+  let requests = 0;
   await page.route("**/api/sign-in", (route) => {
-    asked += 1;
+    requests += 1;
     return route.abort();
   });
   await page.goto(`${server.url}/console/sign-in`);
@@ -33,7 +33,7 @@ test("validates the sign-in form before it sends a request", async ({ server, pa
   await expect(page.getByText("Enter a valid email address.")).toBeVisible();
   await expect(page.getByLabel("Email address")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("Email address")).toBeFocused();
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });
 
 test("never redirects to another site after sign-in", async ({ server, page }) => {

@@ -52,9 +52,9 @@ test("creates, publishes, and plays a celebration, and lists its recipients", as
   const { decisions } = (await call("identify", {})) as {
     readonly decisions: readonly { readonly slug: string; readonly content_id: string; readonly version_id: string }[];
   };
-  const party = decisions.find(({ slug }) => slug === "first-order");
+  const celebration = decisions.find(({ slug }) => slug === "first-order");
   const run_id = "run_019aa5a0-0000-7000-8000-000000000001";
-  const { content_id, version_id } = party ?? {};
+  const { content_id, version_id } = celebration ?? {};
   await call("progress", { action: "start", run_id, content_id, version_id, step_id: "celebration", reason: "event" });
   await call("progress", { action: "end", run_id, seq: 1, reason: "completed" });
 

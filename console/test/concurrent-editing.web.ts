@@ -125,8 +125,8 @@ test("saves on leaving and asks only when changes would be lost", async ({ serve
   await dialog.getByRole("button", { name: "Discard changes" }).click();
   await expect(page.getByRole("heading", { name: "Content", exact: true })).toBeVisible();
   // A draft may be incomplete, a name may not.
-  const kept = await readTour(page, server, id);
-  expect([kept.name === "", tourSteps(kept.draft.body)[0]?.title]).toEqual([false, ""]);
+  const saved = await readTour(page, server, id);
+  expect([saved.name === "", tourSteps(saved.draft.body)[0]?.title]).toEqual([false, ""]);
 });
 
 test("keeps typed text when the session ends while editing", async ({ server, signedIn: page }) => {

@@ -54,8 +54,8 @@ test("shows an issue at its field and step, saves the draft, and blocks publishi
   await text.fill("Written since");
   await expect(page.getByText("Enter a title for the step.")).toBeVisible();
   await page.getByRole("link", { name: /Second step/ }).click();
-  const trouble = page.getByRole("button", { name: "Saved with 1 issue" });
-  await trouble.click();
+  const issue = page.getByRole("button", { name: "Saved with 1 issue" });
+  await issue.click();
   await expect(title).toBeFocused();
   await page.reload();
   await expect(text).toHaveValue("Written since");

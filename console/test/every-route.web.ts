@@ -37,15 +37,15 @@ test.describe("has no axe findings on any page, in both themes and at 320 px", (
         await BEFORE[route]?.(page, server);
         if (route.endsWith("/live")) await subscribe(page, server);
         const path = `/console${pathOf(route, ids)}`;
-        for (const [end, words] of Object.entries(views)) {
-          const seen = page.getByText(words).filter({ visible: true });
+        for (const [end, texts] of Object.entries(views)) {
+          const seen = page.getByText(texts).filter({ visible: true });
           if (route in BEFORE || page.url() === "about:blank") await page.goto(server.url + path + end);
           else {
             // As by a link, since a load takes as long as two looks. What is then seen was not there before.
             await expect(seen, `${route + end} has words of its own`).toHaveCount(0);
             await page.evaluate((address) => history.pushState(null, "", address), path + end);
           }
-          if (end.includes("events")) await say(page, server);
+          if (end.includes("events")) await sendMessage(page, server);
           await expect(seen.first(), route + end).toBeVisible();
           expect(new URL(page.url()).pathname, "led on elsewhere").toBe(path);
           await checkAllViewports(page, route + end);
@@ -81,7 +81,7 @@ async function subscribe(page: Page, server: TestServer): Promise<void> {
 }
 
 /** The screen shows what is said from when it is there. */
-async function say(page: Page, server: TestServer): Promise<void> {
+async function sendMessage(page: Page, server: TestServer): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();
   const data = { app_id: APP.id, channel: "parcels", event: "parcel.sent", data: { id: 42 } };
   await page.request.post(`${server.url}/api/channel-events`, { headers: { origin: server.url }, data });

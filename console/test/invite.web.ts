@@ -44,8 +44,8 @@ test("accepts invitation and reset links once, with two-factor authentication", 
 
 /** The code of the step that is `later` than the present one: the first was used up by the confirmation. */
 function codeOf(secret: string, later: number): string {
-  const bits = [...secret].map((letter) =>
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+  const bits = [...secret].map((digit) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(digit).toString(2).padStart(5, "0"),
   );
   const key = Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((octet) => Number.parseInt(octet, 2)));
   const counter = Buffer.alloc(8);

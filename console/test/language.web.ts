@@ -10,9 +10,9 @@ test.use({ viewport: { width: DESK[0], height: DESK[1] } });
 
 /** An English text as the console says it in Arabic. */
 function arabic(english: string): string {
-  const said = arabicCatalog.fill(english, {});
-  if (said === undefined) throw new Error(`“${english}” has no plain translation.`);
-  return said;
+  const translated = arabicCatalog.fill(english, {});
+  if (translated === undefined) throw new Error(`“${english}” has no plain translation.`);
+  return translated;
 }
 
 async function speakArabic(page: Page): Promise<void> {
@@ -25,13 +25,13 @@ async function speakArabic(page: Page): Promise<void> {
  */
 async function englishOn(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate(() => {
-    const heard = ["aria-label", "aria-description", "alt", "placeholder", "title"];
+    const spoken_attributes = ["aria-label", "aria-description", "alt", "placeholder", "title"];
     const found: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node instanceof Element ? node : node.parentElement;
       if (element?.closest("[lang=en],[dir=ltr]:not(html),code,kbd,pre,script,style,noscript") !== null) continue;
-      if (node instanceof Element) found.push(...heard.map((name) => node.getAttribute(name) ?? ""));
+      if (node instanceof Element) found.push(...spoken_attributes.map((name) => node.getAttribute(name) ?? ""));
       else found.push(node.textContent ?? "");
     }
     return found.map((text) => text.trim()).filter((text) => text !== "");

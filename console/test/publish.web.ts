@@ -85,28 +85,31 @@ test("shows publish warnings and allows publishing anyway", async ({ server, sig
 
 test("lists warnings per item in a bulk publish and skips items with warnings", async ({ server, signedIn: page }) => {
   const sound = await createTour(page.request, server, { name: "Batch sound" });
-  const doubtful = await createTour(page.request, server, { name: "Batch doubtful", steps: [step("one", "Step 1")] });
+  const with_warnings = await createTour(page.request, server, {
+    name: "Batch doubtful",
+    steps: [step("one", "Step 1")],
+  });
   await page.goto(`${server.url}/console/${APP.id}/content?q=batch`);
   const dialog = page.getByRole("dialog", { name: "1 warning to review" });
   await page.getByRole("checkbox", { name: "Select all listed" }).click();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(dialog.getByRole("region")).toHaveCount(1);
-  await expect(dialog.getByRole("region", { name: doubtful.name })).toContainText("its default title");
+  await expect(dialog.getByRole("region", { name: with_warnings.name })).toContainText("its default title");
   await check(page, "doubts of several");
   await dialog.getByRole("button", { name: "Publish 1 without warnings" }).click();
   await expect(page.getByText("Batch sound published in First app")).toBeVisible();
   expect((await readTour(page, server, sound.id)).status).toBe("live");
-  expect((await readTour(page, server, doubtful.id)).status).toBe("draft");
+  expect((await readTour(page, server, with_warnings.id)).status).toBe("draft");
 
-  await page.getByRole("checkbox", { name: `Select ${doubtful.name}` }).click();
+  await page.getByRole("checkbox", { name: `Select ${with_warnings.name}` }).click();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   const alone = page.getByRole("dialog", { name: "1 warning to review" });
   await alone.getByRole("button", { name: "Cancel" }).click();
   await expect(alone).toHaveCount(0);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await alone.getByRole("button", { name: "Review warning" }).click();
-  await expect(page).toHaveURL(new RegExp(`/content/${doubtful.id}.*step=one`));
-  expect((await readTour(page, server, doubtful.id)).status).toBe("draft");
+  await expect(page).toHaveURL(new RegExp(`/content/${with_warnings.id}.*step=one`));
+  expect((await readTour(page, server, with_warnings.id)).status).toBe("draft");
 });
 
 test("shows a scheduled start in the list and editor until it changes", async ({ server, signedIn: page }) => {
@@ -179,12 +182,12 @@ test("compares two versions, publishes an older one, and restores one to draft",
   const second = page.getByRole("region", { name: "Version 2" });
   const again = second.getByRole("button", { name: "Publish this version" });
   await again.click();
-  const doubts = page.getByRole("dialog", { name: "1 warning to review" });
-  await expect(doubts).toContainText("The schedule has already ended.");
-  await doubts.getByRole("button", { name: "Cancel" }).click();
+  const warnings_dialog = page.getByRole("dialog", { name: "1 warning to review" });
+  await expect(warnings_dialog).toContainText("The schedule has already ended.");
+  await warnings_dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(again).toBeEnabled();
   await again.click();
-  await doubts.getByRole("button", { name: "Publish anyway" }).click();
+  await warnings_dialog.getByRole("button", { name: "Publish anyway" }).click();
   await expect(second.getByRole("button", { name: /^(Live in First app|Published)$/ })).toBeDisabled();
   await expect(page.getByRole("listitem").filter({ hasText: /^Version 2/ })).toContainText("Live in First app");
   expect(tourSteps((await readTour(page, server, first.id)).draft.body)[0]?.title).toBe("Three");

@@ -55,24 +55,24 @@ test("finds a channel, shows its events, and sends an event", async ({ server, s
 
   await page.getByRole("link", { name: "Events" }).click();
   await expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();
-  const say = (event: string) =>
+  const publish = (event: string) =>
     page.request.post(`${server.url}/api/channel-events`, {
       headers: { origin: server.url },
       data: { app_id: APP.id, channel: "orders", event, data: { id: 42 } },
     });
-  await say("order.paid");
+  await publish("order.paid");
   await page.getByText("order.paid").click();
   await expect(page.getByText('"id": 42')).toBeVisible();
   await check(page, "events");
   // An event is open: what comes now does not move it.
-  await say("order.packed");
+  await publish("order.packed");
   const pill = page.getByRole("button", { name: "1 new", exact: true });
   await expect(pill).toBeVisible();
   await expect(page.getByText("order.packed")).toHaveCount(0);
   await pill.click();
   await expect(page.getByText("order.packed")).toBeVisible();
   await page.getByRole("button", { name: "Pause" }).click();
-  await say("order.shipped");
+  await publish("order.shipped");
   await expect(page.getByRole("button", { name: "Resume (1 waiting)" })).toBeVisible();
   await page.getByRole("button", { name: "Resume (1 waiting)" }).click();
   await expect(page.getByText("order.shipped")).toBeVisible();

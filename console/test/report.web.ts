@@ -3,7 +3,11 @@ import type { TestServer } from "../../e2e/support/test-server.ts";
 import { APP, createTour, expect, pick, readTour, test } from "./support/harness.ts";
 
 /** A tour that somebody met, and the address of its report. */
-async function makeMetTour(page: Page, server: TestServer, who: string): Promise<{ id: string; report: string }> {
+async function makeMetTour(
+  page: Page,
+  server: TestServer,
+  external_id: string,
+): Promise<{ id: string; report: string }> {
   const { id } = await createTour(page.request, server);
   const props = { content_id: id, version: 1 };
   const events = [
@@ -14,7 +18,7 @@ async function makeMetTour(page: Page, server: TestServer, who: string): Promise
   ];
   const headers = { origin: server.url };
   const response = await page.request.post(`${server.url}/api/track`, {
-    data: { app_id: APP.id, external_id: who, events },
+    data: { app_id: APP.id, external_id: external_id, events },
     headers,
   });
   expect(response.ok(), await response.text()).toBe(true);

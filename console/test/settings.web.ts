@@ -60,11 +60,11 @@ test("creates, sets up, pauses, resumes, and deletes an app", async ({ server, s
   await expect(page.getByText("Origins saved")).toBeVisible();
 
   await page.getByRole("button", { name: "Pause app" }).click();
-  const asked = page.getByRole("alertdialog", { name: "Pause Staging?" });
-  await expect(asked).toHaveAccessibleDescription(/\S/);
-  await expect(asked.getByRole("button", { name: "Pause app" })).toBeDisabled();
-  await asked.getByLabel("Type Staging to confirm").fill("Staging");
-  await asked.getByRole("button", { name: "Pause app" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Pause Staging?" });
+  await expect(dialog).toHaveAccessibleDescription(/\S/);
+  await expect(dialog.getByRole("button", { name: "Pause app" })).toBeDisabled();
+  await dialog.getByLabel("Type Staging to confirm").fill("Staging");
+  await dialog.getByRole("button", { name: "Pause app" }).click();
   await expect(page.getByText("This app is paused")).toBeVisible();
   await check(page, "a paused app");
   await page.getByRole("button", { name: "Resume app" }).click();
@@ -91,8 +91,8 @@ test("rotates secrets, saves channel rules and limits, and resets a limit", asyn
   await expect(page.getByText("Two secrets are active")).toBeVisible();
   await check(page, "two secrets");
   await page.getByRole("listitem").last().getByRole("button", { name: "Revoke" }).click();
-  const asked = await page.locator("label span.font-mono").textContent();
-  await page.getByLabel(/^Type .* to confirm$/).fill(asked ?? "");
+  const dialog = await page.locator("label span.font-mono").textContent();
+  await page.getByLabel(/^Type .* to confirm$/).fill(dialog ?? "");
   await page.getByRole("button", { name: "Revoke secret" }).click();
   await expect(page.getByText("Two secrets are active")).toHaveCount(0);
 
@@ -248,8 +248,8 @@ test("backs up, downloads the backup, sets retention, and shows the server's che
 
 test("shows each role its settings and explains a missing permission", async ({ server, browser }) => {
   test.slow();
-  for (const who of [GRACE, VERA]) {
-    const page = await enterAs(who, browser, server);
+  for (const member of [GRACE, VERA]) {
+    const page = await enterAs(member, browser, server);
     await page.goto(server.url + at(""));
     await expect(page.getByRole("heading", { name: "Apps" })).toBeVisible();
     const places = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
@@ -260,7 +260,7 @@ test("shows each role its settings and explains a missing permission", async ({ 
     await expect(page.getByRole("button", { name: /^(Invite|Export)$/ })).toHaveCount(0);
     for (const place of ["tokens", "data", "audit"]) {
       await page.goto(server.url + at(place));
-      await expect(page.getByRole("alert")).toContainText(`Your role is ${who.role}`);
+      await expect(page.getByRole("alert")).toContainText(`Your role is ${member.role}`);
     }
     await page.context().close();
   }

@@ -115,9 +115,9 @@ test("creates, edits, and deletes a webhook, and rejects a private address", asy
 /** A back end that listens: it answers as it is told to. */
 async function receiver() {
   let says = { status: 503, text: "busy, come back" };
-  const heard: string[] = [];
+  const received: string[] = [];
   const server = createServer((request, response) => {
-    request.setEncoding("utf8").on("data", (part: string) => heard.push(part));
+    request.setEncoding("utf8").on("data", (part: string) => received.push(part));
     request.on("end", () => response.writeHead(says.status).end(says.text));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -125,7 +125,7 @@ async function receiver() {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/fanfare`,
-    heard,
+    received,
     says: (status: number, text: string) => {
       says = { status, text };
     },
@@ -159,8 +159,10 @@ test("retries a delivery, shows each attempt, and resends a failed one", async (
   await expect(page.getByRole("heading", { name: "No deliveries yet" })).toBeVisible();
   await occupy(page, server, "orders");
   const rows = page.getByRole("list", { name: "Deliveries" }).getByRole("listitem").filter({ hasText: shop.url });
-  await expect.poll(() => shop.heard.length).toBeGreaterThan(0);
-  expect(JSON.parse(shop.heard[0] ?? "")).toMatchObject({ events: [{ name: "channel_occupied", channel: "orders" }] });
+  await expect.poll(() => shop.received.length).toBeGreaterThan(0);
+  expect(JSON.parse(shop.received[0] ?? "")).toMatchObject({
+    events: [{ name: "channel_occupied", channel: "orders" }],
+  });
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(rows).toContainText("The receiver returned 503.");
   await expect(rows).toContainText(/Pending.*Next attempt at \d\d:\d\d:\d\d/);
@@ -178,7 +180,7 @@ test("retries a delivery, shows each attempt, and resends a failed one", async (
   // A receiver that is away for longer than a delivery is tried.
   shop.says(500, "gone for lunch");
   await occupy(page, server, "invoices");
-  await expect.poll(() => shop.heard.some((body) => body.includes("invoices"))).toBe(true);
+  await expect.poll(() => shop.received.some((body) => body.includes("invoices"))).toBe(true);
   await server.restart(0, limits.webhook_retry_window_ms + limits.webhook_retry_cap_ms);
   await page.goto(`${server.url + ADDRESS}?state=dead`);
   await expect(async () => {

@@ -52,8 +52,8 @@ export interface OrderRequest {
 export function generateOrder(random: () => number): OrderRequest {
   const [customer, town] = pick(CUSTOMERS, random);
   const lines = new Map<string, OrderLine>();
-  const wanted = 1 + Math.floor(random() * 4);
-  while (lines.size < wanted) {
+  const count = 1 + Math.floor(random() * 4);
+  while (lines.size < count) {
     const [name, unit_price_cents] = pick(PRODUCTS, random);
     lines.set(name, { name, unit_price_cents, quantity: 1 + Math.floor(random() * 3) });
   }

@@ -34,11 +34,11 @@ export function createDesk(deps: { readonly now: () => number; readonly random: 
   const orders = new Map<string, Order>();
   let next_number = FIRST_NUMBER;
 
-  const add = (wish: OrderRequest, placed_at_ms: number): Order => {
+  const add = (request: OrderRequest, placed_at_ms: number): Order => {
     const placed_at = new Date(placed_at_ms).toISOString();
     const number = `TL-${next_number++}`;
-    const history = [{ status: "new" as const, at: placed_at, by: wish.customer }];
-    const order: Order = { ...wish, number, placed_at, status: "new", history };
+    const history = [{ status: "new" as const, at: placed_at, by: request.customer }];
+    const order: Order = { ...request, number, placed_at, status: "new", history };
     orders.set(number, order);
     return order;
   };

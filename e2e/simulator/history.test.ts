@@ -53,7 +53,7 @@ function unreachable(): never {
 }
 
 /** Publishes a number a second while wires break and, where `crashes`, the server dies; then waits until all are back. */
-function afterTrouble(seed: number, stored: StoredAppSettings, crashes: boolean) {
+function runWithFaults(seed: number, stored: StoredAppSettings, crashes: boolean) {
   const rng = seededRng(seed);
   const clock = manualClock(Date.UTC(2026, 0, 1));
   const server = simulatedServer({ clock, rng, settings: appSettings(stored) });
@@ -96,7 +96,7 @@ function faultsOf(received: readonly (number | "missed")[], last: number): numbe
 }
 
 test.each([1, 20_261_121])("pages whose network breaks hear every number once and in order (seed %d)", (seed) => {
-  const { last, listeners } = afterTrouble(seed, KEPT, false);
+  const { last, listeners } = runWithFaults(seed, KEPT, false);
   for (const received of listeners) {
     const [first] = received;
     expect(received).toEqual(Array.from({ length: last + 1 - Number(first) }, (_, index) => Number(first) + index));
@@ -104,12 +104,12 @@ test.each([1, 20_261_121])("pages whose network breaks hear every number once an
 });
 
 test.each([1, 20_261_121])("pages whose server dies too are told of every hole (seed %d)", (seed) => {
-  const { last, listeners } = afterTrouble(seed, KEPT, true);
+  const { last, listeners } = runWithFaults(seed, KEPT, true);
   expect(listeners.map((received) => faultsOf(received, last))).toEqual(listeners.map(() => 0));
   expect(listeners.flat()).toContain("missed");
 });
 
 test("loses events silently without history, so that these tests can fail", () => {
-  const { last, listeners } = afterTrouble(1, {}, false);
+  const { last, listeners } = runWithFaults(1, {}, false);
   expect(listeners.reduce((sum, received) => sum + faultsOf(received, last), 0)).toBeGreaterThan(0);
 });

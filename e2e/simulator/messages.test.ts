@@ -9,7 +9,7 @@ const STEP_MS = 25;
 const SENT_SHARE = 0.05;
 
 /** What was on each device's screen, and how many live updates there were, after so many disconnects and a quiet time. */
-async function afterTrouble(disconnects: number, fault: Fault) {
+async function runWithFaults(disconnects: number, fault: Fault) {
   const world = new MessagesWorld({ seed: SEED, devices: 12, pages: 3, fault });
   const pass = async (duration_ms: number): Promise<void> => {
     for (let passed = 0; passed < duration_ms; passed += STEP_MS) {
@@ -35,7 +35,7 @@ describe(`live updates through ${DISCONNECTS} random disconnects and reloads (TE
   test(
     "are shown on each device exactly once and in order",
     async () => {
-      const { screens, sent } = await afterTrouble(DISCONNECTS, "none");
+      const { screens, sent } = await runWithFaults(DISCONNECTS, "none");
       expect(sent.length).toBeGreaterThan(DISCONNECTS * SENT_SHARE * 0.8);
       for (const screen of screens) expect(screen).toEqual(sent);
     },
@@ -43,12 +43,12 @@ describe(`live updates through ${DISCONNECTS} random disconnects and reloads (TE
   );
 
   test("loses messages when pages ignore an absence, so that this test can fail", async () => {
-    const { screens, sent } = await afterTrouble(300, "heedless");
+    const { screens, sent } = await runWithFaults(300, "heedless");
     expect(screens.filter((screen) => Bun.deepEquals(screen, sent)).length).toBeLessThan(screens.length);
   });
 
   test("shows messages twice when a device loses its record, so that this test can fail", async () => {
-    const { screens } = await afterTrouble(300, "forgetful");
+    const { screens } = await runWithFaults(300, "forgetful");
     expect(screens.some((screen) => new Set(screen).size < screen.length)).toBe(true);
   });
 });

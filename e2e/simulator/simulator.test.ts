@@ -11,7 +11,7 @@ const TIMEOUT_MS = NIGHTLY ? 3_600_000 : 120_000;
 
 const stale = (world: World): number => world.pages.filter((page) => page.version !== world.server.version).length;
 
-async function afterTrouble(seed: number, heals = true): Promise<World> {
+async function runWithFaults(seed: number, heals = true): Promise<World> {
   const world = createWorld({ seed, pages: PAGES, heals });
   await world.pass(5 * SECOND_MS);
   await injectFaults(world, 3 * MINUTE_MS);
@@ -27,7 +27,7 @@ describe(`${PAGES} pages through cuts, silence, crashes and deploys`, () => {
     test(
       `end with the newest version, one session each, in order and without ghosts (seed ${seed})`,
       async () => {
-        const world = await afterTrouble(seed);
+        const world = await runWithFaults(seed);
         expect(stale(world)).toBe(0);
         expect(world.pages.filter((page) => !page.connected)).toEqual([]);
         expect(world.server.open_sessions).toBe(PAGES);
@@ -51,7 +51,7 @@ describe(`${PAGES} pages through cuts, silence, crashes and deploys`, () => {
   test(
     "a page that ignores the version in handshakes stays behind: the test above can fail",
     async () => {
-      const world = await afterTrouble(1, false);
+      const world = await runWithFaults(1, false);
       expect(stale(world)).toBeGreaterThan(0);
     },
     TIMEOUT_MS,

@@ -66,15 +66,15 @@ class Scenario {
     this.browser = browser;
   }
 
-  async until(check: string, expression: string, wanted: unknown): Promise<void> {
+  async until(check: string, expression: string, expected: unknown): Promise<void> {
     const deadline = performance.now() + DEADLINE_MS;
     let value: unknown;
     do {
       value = await this.browser.evaluate(expression).catch(String);
-      if (value === wanted) return void this.passed.push(check);
+      if (value === expected) return void this.passed.push(check);
       await Bun.sleep(POLL_INTERVAL_MS);
     } while (performance.now() < deadline);
-    throw new Error(`${this.browser.name}: ${check}: ${JSON.stringify(value)}, not ${JSON.stringify(wanted)}.`);
+    throw new Error(`${this.browser.name}: ${check}: ${JSON.stringify(value)}, not ${JSON.stringify(expected)}.`);
   }
 
   async tabTo(element: string, selector: string): Promise<void> {

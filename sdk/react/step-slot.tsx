@@ -38,15 +38,15 @@ interface DrawnStep {
 export function StepSlot({ children, when }: StepSlotProps): ReactPortal | null {
   const fanfare = useFanfare();
   const [drawn, setDrawn] = useState<DrawnStep>();
-  const wanted = useRef(when);
+  const is_active = useRef(when);
   useEffect(() => {
-    wanted.current = when;
+    is_active.current = when;
   });
 
   useEffect(() => {
     let present: HTMLElement | undefined;
     const draw: DrawStep = (step, place) => {
-      const mine = step !== null && !failed_cards.has(place) && wanted.current?.(step) !== false;
+      const mine = step !== null && !failed_cards.has(place) && is_active.current?.(step) !== false;
       present = mine ? place : undefined;
       setDrawn(mine ? { step, place } : undefined);
       return mine;

@@ -25,21 +25,21 @@ export function useCelebration(): UseCelebration {
 
   const celebrate = useCallback(
     (preset?: Preset, options?: CelebrateOptions): Celebration => {
-      const party = fanfare.celebrate(preset, options);
-      parties.current.add(party);
+      const playback = fanfare.celebrate(preset, options);
+      parties.current.add(playback);
       setCount(parties.current.size);
-      void party.finished.then(() => {
-        parties.current.delete(party);
+      void playback.finished.then(() => {
+        parties.current.delete(playback);
         setCount(parties.current.size);
       });
-      return party;
+      return playback;
     },
     [fanfare],
   );
   useEffect(() => {
     const own = parties.current;
     return () => {
-      for (const party of own) party.stop();
+      for (const playback of own) playback.stop();
     };
   }, []);
   return { celebrate, playing: count > 0 };

@@ -15,10 +15,10 @@ const { createPlayer } = await import("./ui/confetti/confetti-player.ts");
 addEventListener("message", ({ data }: MessageEvent<WorkerRequest>) => {
   if (data[0] === "open") {
     const [, canvas, scale] = data;
-    const pen = canvas.getContext("2d");
-    const tell = (id: number, news: PlaybackEvent): void => postMessage([id, news]);
-    if (pen === null) throw new Error("The browser can't create another canvas.");
-    player = createPlayer(pen, scale, self, tell);
+    const context = canvas.getContext("2d");
+    const postEvent = (id: number, news: PlaybackEvent): void => postMessage([id, news]);
+    if (context === null) throw new Error("The browser can't create another canvas.");
+    player = createPlayer(context, scale, self, postEvent);
     return;
   }
   const [call, ...args] = data;

@@ -20,10 +20,10 @@ const identify = async (external_id: string): Promise<string> =>
   `window.fanfareClient.identify("${external_id}", {}, { token: "${await tokenOf(external_id)}" });`;
 
 async function hide(page: Page): Promise<void> {
-  const told = page.waitForResponse((response) => response.url().includes("/v1/suppressions") && response.ok());
+  const response = page.waitForResponse((response) => response.url().includes("/v1/suppressions") && response.ok());
   await card(page).getByRole("checkbox", { name: "Do not show again for 365 days" }).check();
   await card(page).getByRole("button", { name: "Close" }).click();
-  await told;
+  await response;
 }
 
 /** What this page would show by itself it shows by then. */
@@ -48,10 +48,10 @@ test("“Do not show again” hides on day 364 and not on day 366: identified, a
     anonymous: await serve(moduleSnippet(server.url, APP.key)),
     merged: await serve(moduleSnippet(server.url, APP.key, await identify("u_grace"))),
   };
-  const [ada, nobody, grace] = [await fresh(browser), await fresh(browser), await fresh(browser)];
+  const [ada, visitor, grace] = [await fresh(browser), await fresh(browser), await fresh(browser)];
   for (const [page, site] of [
     [ada, sites.identified],
-    [nobody, sites.anonymous],
+    [visitor, sites.anonymous],
     [grace, sites.anonymous],
   ] as const) {
     await page.goto(site.url);
@@ -69,7 +69,7 @@ test("“Do not show again” hides on day 364 and not on day 366: identified, a
   for (const [where, page, site] of [
     ["identified", ada, sites.identified],
     ["on a second device", await fresh(browser), sites.identified],
-    ["anonymous", nobody, sites.anonymous],
+    ["anonymous", visitor, sites.anonymous],
     ["merged", await fresh(browser), sites.merged],
   ] as const) {
     await page.goto(site.url);
@@ -88,7 +88,7 @@ test("“Do not show again” hides on day 364 and not on day 366: identified, a
   await server.restart(0, 366 * DAY_MS);
   for (const [page, site] of [
     [ada, sites.identified],
-    [nobody, sites.anonymous],
+    [visitor, sites.anonymous],
     [await fresh(browser), sites.merged],
   ] as const) {
     await page.goto(site.url);

@@ -10,7 +10,7 @@ const panel = (id: string, more: Partial<Panel> = {}): Panel => ({
   blocks: paragraph(`Text of ${id}.`),
   ...more,
 });
-const said = (form: AnnouncementBody["form"], more: Partial<AnnouncementBody> = {}): AnnouncementBody => ({
+const announcementOf = (form: AnnouncementBody["form"], more: Partial<AnnouncementBody> = {}): AnnouncementBody => ({
   type: "announcement",
   form,
   panels: form === "carousel" || form === "tabs" ? [panel("a"), panel("b"), panel("c")] : [panel("a")],
@@ -22,9 +22,9 @@ const said = (form: AnnouncementBody["form"], more: Partial<AnnouncementBody> = 
 
 async function show(app: Page, body: AnnouncementBody, step_id = ""): Promise<void> {
   await app.evaluate(
-    ([wanted, id]) => {
+    ([body, id]) => {
       window.driver.events.length = 0;
-      return window.driver.show(wanted, { name: "Spring news", step_id: id });
+      return window.driver.show(body, { name: "Spring news", step_id: id });
     },
     [body, step_id] as const,
   );
@@ -50,7 +50,7 @@ test("a modal makes the page inert and still, keeps Tab inside, and leaves the p
   await app.locator("#apply").focus();
   const before = [await pageAsItIs(app), await listeners(app)];
   const width = await app.evaluate(() => document.querySelector("main")?.getBoundingClientRect().width);
-  await show(app, said("modal", { suppression: { offered: true, days: 365, snooze_hours: 24 } }));
+  await show(app, announcementOf("modal", { suppression: { offered: true, days: 365, snooze_hours: 24 } }));
   const dialog = app.getByRole("dialog", { name: "Title a" });
   await expect(dialog).toBeVisible();
   await expect(card(app).getByRole("heading")).toBeFocused();
@@ -84,7 +84,7 @@ test("a modal makes the page inert and still, keeps Tab inside, and leaves the p
 test("a click beside the card closes it, one that began inside does not; a tick and a later are told", async ({
   app,
 }) => {
-  await show(app, said("modal", { suppression: { offered: true, days: 30, snooze_hours: 24 } }));
+  await show(app, announcementOf("modal", { suppression: { offered: true, days: 30, snooze_hours: 24 } }));
   const box = await card(app).boundingBox();
   if (box === null) throw new Error("The card has no box.");
   await app.mouse.move(box.x + 40, box.y + 40);
@@ -95,10 +95,10 @@ test("a click beside the card closes it, one that began inside does not; a tick 
   await card(app).getByRole("checkbox").check();
   await app.mouse.click(5, 5);
   expect(await ended(app)).toEqual({ kind: "ended", reason: "do_not_show_again", suppress: true });
-  await show(app, said("modal"));
+  await show(app, announcementOf("modal"));
   await app.mouse.click(5, 5);
   expect((await ended(app)).reason).toBe("outside_click");
-  await show(app, said("modal", { suppression: { offered: false, days: 30, snooze_hours: 24 } }));
+  await show(app, announcementOf("modal", { suppression: { offered: false, days: 30, snooze_hours: 24 } }));
   await button(app, "Remind me later").click();
   expect(await ended(app)).toEqual({ kind: "ended", reason: "snoozed", suppress: false, snooze: true });
 });
@@ -108,7 +108,9 @@ test("works over a modal dialog of the page, which has the keys again afterwards
   await app.locator("#note").focus();
   await show(
     app,
-    said("modal", { panels: [panel("a", { button: { label: "Show me", action: { kind: "host", name: "menu" } } })] }),
+    announcementOf("modal", {
+      panels: [panel("a", { button: { label: "Show me", action: { kind: "host", name: "menu" } } })],
+    }),
   );
   await expect(card(app).getByRole("heading")).toBeFocused();
   await button(app, "Show me").click();
@@ -121,7 +123,7 @@ test("works over a modal dialog of the page, which has the keys again afterwards
 });
 
 test("a page that replaces its body gets it back, in the same place", async ({ app }) => {
-  await show(app, said("carousel"), "b");
+  await show(app, announcementOf("carousel"), "b");
   await app.evaluate(() => document.querySelector("fanfare-ui")?.remove());
   await expect(card(app).getByRole("heading", { name: "Title b" })).toBeFocused();
   await expect.poll(() => shown(app)).toEqual(["b"]);
@@ -132,7 +134,7 @@ test("a page that replaces its body gets it back, in the same place", async ({ a
 test("a carousel turns by its buttons and by a swipe, hides what is not shown, says what it turned to, and resumes", async ({
   app,
 }) => {
-  await show(app, said("carousel"));
+  await show(app, announcementOf("carousel"));
   const region = app.getByRole("group", { name: "Spring news" });
   await expect.poll(() => region.getAttribute("aria-roledescription")).toBe("carousel");
   const slide = app.locator("fanfare-ui .page:not([inert])");
@@ -175,13 +177,13 @@ test("a carousel turns by its buttons and by a swipe, hides what is not shown, s
   await button(app, "Done").click();
   expect((await ended(app)).reason).toBe("completed");
 
-  await show(app, said("carousel"), "b");
+  await show(app, announcementOf("carousel"), "b");
   await expect(slide).toHaveAttribute("aria-label", "2 of 3");
   await app.evaluate((body) => {
     const [first, , last] = body.panels;
     if (first === undefined || last === undefined) return;
     window.driver.tour?.update(window.driver.editionOf({ ...body, panels: [{ ...first, title: "Anew" }, last] }));
-  }, said("carousel"));
+  }, announcementOf("carousel"));
   await expect(slide).toHaveAttribute("aria-label", "2 of 2");
   await expect.poll(() => shown(app)).toEqual(["b", "c"]);
   await app.evaluate(() => window.driver.tour?.back());
@@ -189,7 +191,7 @@ test("a carousel turns by its buttons and by a swipe, hides what is not shown, s
 });
 
 test("tabs are one stop for Tab; arrows, Home and End choose, mirrored from right to left", async ({ app }) => {
-  await show(app, said("tabs"));
+  await show(app, announcementOf("tabs"));
   await expect(app.getByRole("dialog", { name: "Spring news" })).toBeVisible();
   const chosen = app.getByRole("tab", { selected: true });
   await expect(chosen).toBeFocused();
@@ -226,7 +228,7 @@ test("a toast goes by itself and is then completed, waits while it is pointed at
   await app.clock.pauseAt(1_000);
   const toast = app.locator("fanfare-ui .notice");
   const before = await app.evaluate(() => document.documentElement.outerHTML);
-  await show(app, said("toast"));
+  await show(app, announcementOf("toast"));
   await app.clock.runFor(200);
   await expect(app.locator("fanfare-ui .said[role=status]")).toHaveText("Title a. Text of a.");
   await app.clock.runFor(4_700);
@@ -241,7 +243,7 @@ test("a toast goes by itself and is then completed, waits while it is pointed at
 
   // Both regions are there before their texts. Nobody asked for it, so that it does not interrupt, whatever its tone.
   const region = (role: "alert" | "status") => app.locator(`fanfare-ui .said[role=${role}]`);
-  await show(app, said("toast", { tone: "error" }));
+  await show(app, announcementOf("toast", { tone: "error" }));
   await expect(region("status")).toHaveText("");
   await app.clock.runFor(200);
   await expect(region("status")).toHaveText("Title a. Text of a.");
@@ -249,7 +251,7 @@ test("a toast goes by itself and is then completed, waits while it is pointed at
   await app.evaluate(() => window.driver.tour?.close("api"));
 
   // A second more for each 120 characters at the least: 1,200 of them take longer than ten seconds.
-  await show(app, said("toast", { panels: [panel("a", { blocks: paragraph("abcdefghi ".repeat(120)) })] }));
+  await show(app, announcementOf("toast", { panels: [panel("a", { blocks: paragraph("abcdefghi ".repeat(120)) })] }));
   await app.clock.runFor(10_000);
   await expect(toast).toBeVisible();
   await app.evaluate(() => window.driver.tour?.close("api"));
@@ -257,7 +259,7 @@ test("a toast goes by itself and is then completed, waits while it is pointed at
     { suppression: { offered: true, days: 30 } },
     { panels: [panel("a", { blocks: [{ kind: "paragraph", spans: [{ text: "Read on", href: "/help" }] }] })] },
   ] satisfies Partial<AnnouncementBody>[]) {
-    await show(app, said("toast", more));
+    await show(app, announcementOf("toast", more));
     await app.clock.runFor(600_000);
     await expect(toast).toBeVisible();
     await toast.getByRole("button", { name: "Close" }).press("Enter");
@@ -273,8 +275,8 @@ test("the time of a toast rests while the focus is in it and while nobody sees t
   await app.clock.install({ time: 0 });
   await app.clock.pauseAt(1_000);
   await app.locator("#open-dialog").focus();
-  await show(app, said("toast"));
-  await show(app, said("toast", { panels: [panel("b")], suppression: { offered: true, days: 30 } }));
+  await show(app, announcementOf("toast"));
+  await show(app, announcementOf("toast", { panels: [panel("b")], suppression: { offered: true, days: 30 } }));
   await app.keyboard.press("F6");
   await expect(app.locator("fanfare-ui .toasts")).toBeFocused();
   await app.keyboard.press("Tab");
@@ -293,7 +295,7 @@ test("the time of a toast rests while the focus is in it and while nobody sees t
       Object.defineProperty(document, "visibilityState", { get: () => now, configurable: true });
       document.dispatchEvent(new Event("visibilitychange"));
     }, state);
-  await show(app, said("toast"));
+  await show(app, announcementOf("toast"));
   await app.clock.runFor(3_000);
   await see("hidden");
   await app.clock.runFor(60_000);
@@ -302,8 +304,8 @@ test("the time of a toast rests while the focus is in it and while nobody sees t
   await app.clock.runFor(3_000);
   expect((await ended(app)).reason).toBe("completed");
 
-  await show(app, said("toast"));
-  await show(app, said("toast", { panels: [panel("b")] }));
+  await show(app, announcementOf("toast"));
+  await show(app, announcementOf("toast", { panels: [panel("b")] }));
   await app.keyboard.press("F6");
   await app.clock.runFor(60_000);
   await expect(toast).toHaveText([/Title a/, /Title b/]);
@@ -312,7 +314,7 @@ test("the time of a toast rests while the focus is in it and while nobody sees t
   await app.keyboard.press("Escape");
   await expect(toast).toHaveCount(0);
 
-  await app.evaluate((body) => window.driver.show(body, { toasts_stay: true }), said("toast"));
+  await app.evaluate((body) => window.driver.show(body, { toasts_stay: true }), announcementOf("toast"));
   await toast.waitFor();
   await app.clock.runFor(600_000);
   await expect(toast).toBeVisible();
@@ -326,22 +328,22 @@ test("all that is shown speaks in one pair of live regions, also from within a d
     ["toast", "a"],
     ["banner", "b"],
   ] as const) {
-    await show(app, said(form, { panels: [panel(id)] }));
+    await show(app, announcementOf(form, { panels: [panel(id)] }));
   }
   // Neither cuts the other short.
   await app.clock.runFor(200);
   await expect(region("status")).toHaveText("Title a. Text of a.. Title b. Text of b.");
   await app.evaluate(() => window.driver.tour?.close("api"));
-  await show(app, said("banner", { panels: [panel("c")] }));
+  await show(app, announcementOf("banner", { panels: [panel("c")] }));
   await app.clock.runFor(200);
   await expect(region("status")).toHaveText("Title c. Text of c.");
   await expect(region("alert")).toHaveCount(1);
   // What a dialog of ours says is said in it: all else is inert.
   const question: Question = { id: "why", kind: "text", title: "Why?", required: true, long: true };
   await app.evaluate(
-    (asked) =>
+    (body) =>
       window.driver.show({
-        ...{ type: "survey", form: "modal", title: "How is it going?", blocks: [], questions: [asked] },
+        ...{ type: "survey", form: "modal", title: "How is it going?", blocks: [], questions: [body] },
         suppression: { offered: false, days: 365 },
       }),
     question,
@@ -361,7 +363,7 @@ test("a banner pushes the page down as a named region, and its link leads away o
   const picture = await app.evaluate(() => document.documentElement.outerHTML);
   await show(
     app,
-    said("banner", {
+    announcementOf("banner", {
       panels: [panel("a", { button: { label: "Details", action: { kind: "link", href: "#archive" } } })],
     }),
   );
@@ -371,7 +373,7 @@ test("a banner pushes the page down as a named region, and its link leads away o
   await expect.poll(async () => (await top()) - before - ((await region.boundingBox())?.height ?? 0)).toBe(0);
   await app.evaluate(
     (body) => window.driver.tour?.update(window.driver.editionOf(body)),
-    said("banner", { tone: "error" }),
+    announcementOf("banner", { tone: "error" }),
   );
   await expect(region.getByRole("link")).toHaveCount(0);
   await app.keyboard.press("F6");
@@ -383,7 +385,7 @@ test("a banner pushes the page down as a named region, and its link leads away o
 
   await show(
     app,
-    said("banner", {
+    announcementOf("banner", {
       panels: [panel("a", { button: { label: "Details", action: { kind: "link", href: "#archive" } } })],
     }),
   );
@@ -392,7 +394,9 @@ test("a banner pushes the page down as a named region, and its link leads away o
   expect(new URL(app.url()).hash).toBe("#archive");
   await show(
     app,
-    said("modal", { panels: [panel("a", { button: { label: "Orders", action: { kind: "link", href: "#orders" } } })] }),
+    announcementOf("modal", {
+      panels: [panel("a", { button: { label: "Orders", action: { kind: "link", href: "#orders" } } })],
+    }),
   );
   await card(app).getByRole("link", { name: "Orders" }).click();
   expect((await ended(app)).reason).toBe("completed");

@@ -47,10 +47,10 @@ async function takeFrames(app: Page): Promise<void> {
       for (const { task } of over) task();
     };
     let marks: Mark[] = [];
-    const pen = CanvasRenderingContext2D.prototype;
+    const context = CanvasRenderingContext2D.prototype;
     for (const kind of ["fillRect", "fill", "stroke", "drawImage"] as const) {
-      const draw = pen[kind] as (...args: readonly unknown[]) => void;
-      Object.assign(pen, {
+      const draw = context[kind] as (...args: readonly unknown[]) => void;
+      Object.assign(context, {
         [kind](this: CanvasRenderingContext2D, ...args: readonly unknown[]) {
           const { e, f } = this.getTransform();
           const scale = this.canvas.width / innerWidth;
@@ -105,7 +105,7 @@ test("every preset draws a picture of its own, the same for the same seed, ends 
   app,
 }) => {
   const before = await app.evaluate(() => document.documentElement.outerHTML);
-  const heard = await listeners(app);
+  const listener_count = await listeners(app);
   const pictures = new Map<string, string>();
   for (const preset of CELEBRATION_PRESETS) {
     const [, picture = []] = await marksAt(app, { preset, seed: 3 }, 0, 900);
@@ -113,7 +113,7 @@ test("every preset draws a picture of its own, the same for the same seed, ends 
     expect(await end(app, 5_000), preset).toBe("played");
     pictures.set(JSON.stringify(picture), preset);
     await expect.poll(() => app.evaluate(() => document.documentElement.outerHTML), preset).toBe(before);
-    await expect.poll(() => listeners(app), preset).toEqual(heard);
+    await expect.poll(() => listeners(app), preset).toEqual(listener_count);
   }
   expect([...pictures.values()]).toEqual([...CELEBRATION_PRESETS]);
   const [, again] = await marksAt(app, { preset: "fireworks", seed: 3 }, 0, 900);
@@ -181,9 +181,9 @@ test("its colours, shapes, amount and duration are those that were asked for", a
   const colors = ["rgb(200, 0, 0)", "#00c800"];
   const [, red = []] = await marksAt(app, { colors, intensity: 0.4 }, 0, 300);
   expect(red).toHaveLength(60);
-  const worn = new Set(red.map(({ color }) => color));
+  const colors_used = new Set(red.map(({ color }) => color));
   // Two faces and two backs.
-  expect([worn.size, worn.has("#c80000"), worn.has("#00c800")]).toEqual([4, true, true]);
+  expect([colors_used.size, colors_used.has("#c80000"), colors_used.has("#00c800")]).toEqual([4, true, true]);
   await end(app);
 
   // Of the theme, where none were asked for: as soon as it is known.

@@ -7,7 +7,7 @@ import { APP, OWNER, type TestServer } from "../../e2e/support/test-server.ts";
 import { moduleSnippet, storedEvents } from "./support/host-page.ts";
 import { test, untilConnected } from "./support/host-test.ts";
 
-const party = (slug: string, trigger: Edition["trigger"]): ContentFile["contents"][number] => ({
+const celebrationContent = (slug: string, trigger: Edition["trigger"]): ContentFile["contents"][number] => ({
   ...{ slug, name: slug },
   edition: {
     body: { type: "celebration", preset: "burst", message: slug, suppression: { offered: false, days: 365 } },
@@ -20,8 +20,8 @@ test.use({
     demo: false,
     contents: {
       contents: [
-        party("big-order", { kind: "goal", goal: "Big order" }),
-        party("second", { kind: "event", event: "order", count: { on: "every", n: 2 } }),
+        celebrationContent("big-order", { kind: "goal", goal: "Big order" }),
+        celebrationContent("second", { kind: "event", event: "order", count: { on: "every", n: 2 } }),
       ],
     },
   },
@@ -92,13 +92,13 @@ test("a goal that a back end reports is celebrated at once on the page that is o
     expect([slug, played, runs.map(({ state }) => state)]).toEqual([slug, 1, ["completed"]]);
   }
   const skipped = await page.evaluate(async () => {
-    const told: unknown[] = [];
-    window.fanfareClient.on("celebration_played", (notice) => void told.push("played", notice));
-    window.fanfareClient.on("celebration_skipped", ({ reason }) => void told.push(reason));
-    const party = window.fanfareClient.celebrate("rain");
-    party.cancel();
-    await party.finished;
-    return told;
+    const events: unknown[] = [];
+    window.fanfareClient.on("celebration_played", (notice) => void events.push("played", notice));
+    window.fanfareClient.on("celebration_skipped", ({ reason }) => void events.push(reason));
+    const celebrationContent = window.fanfareClient.celebrate("rain");
+    celebrationContent.cancel();
+    await celebrationContent.finished;
+    return events;
   });
   expect(skipped).toEqual(["cancelled"]);
   const why = await page.evaluate(() => window.fanfareClient.explain("big-order"));

@@ -32,8 +32,8 @@ const painters = (page: Page) => page.evaluate(() => ("painters" in window ? win
 /** Starts the longest celebration there is, and keeps how it ends. */
 const celebrate = (page: Page) =>
   page.evaluate(() => {
-    const party = window.fanfareClient.celebrate("rain", { duration_ms: 10_000 });
-    Object.assign(window, { party, ended: party.finished });
+    const playback = window.fanfareClient.celebrate("rain", { duration_ms: 10_000 });
+    Object.assign(window, { playback, ended: playback.finished });
   });
 const ended = (page: Page) =>
   page.evaluate(() =>

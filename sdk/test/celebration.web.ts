@@ -11,7 +11,7 @@ const LONG_RAIN: CelebrateMore = { preset: "rain", duration_ms: 10_000 };
 
 /** How every celebration so far has ended, once `count` of them have. */
 async function ends(app: Page, count = 1): Promise<readonly string[]> {
-  await app.waitForFunction((wanted) => window.driver.ends.length >= wanted, count);
+  await app.waitForFunction((count) => window.driver.ends.length >= count, count);
   return app.evaluate(() => window.driver.ends);
 }
 
@@ -39,12 +39,12 @@ function inked(app: Page): Promise<{ count: number; x: number; y: number } | nul
 
 test("it plays under the strictest policy, ends by itself and leaves nothing", async ({ app }) => {
   const before = await app.evaluate(() => document.documentElement.outerHTML);
-  const heard = await listeners(app);
+  const listener_count = await listeners(app);
   await celebrate(app, { preset: "fireworks" });
   await expect.poll(async () => (await inked(app))?.count ?? 0).toBeGreaterThan(1_000);
   expect(await ends(app)).toEqual(["played"]);
   await expect.poll(() => app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
-  await expect.poll(() => listeners(app)).toEqual(heard);
+  await expect.poll(() => listeners(app)).toEqual(listener_count);
 });
 
 test("the canvas is a decoration: no click, no focus, no name; what is celebrated is said", async ({ app }) => {

@@ -29,10 +29,10 @@ const body: ChecklistBody = {
   suppression: { offered: true, days: 365, snooze_hours: 24 },
 };
 const show = (app: Page, more: ShowMore = {}, it: ChecklistBody = body): Promise<void> =>
-  app.evaluate(([wanted, extra]) => window.driver.show(wanted, extra), [it, more] as const);
+  app.evaluate(([body, extra]) => window.driver.show(body, extra), [it, more] as const);
 const region = (app: Page): Locator => app.getByRole("region", { name: "First steps" });
 const launcher = (app: Page): Locator => app.locator("fanfare-ui .launcher");
-const told = async (app: Page): Promise<readonly string[]> =>
+const eventNames = async (app: Page): Promise<readonly string[]> =>
   (await events(app)).map((event) => ("step_id" in event ? `${event.kind} ${event.step_id}` : event.kind));
 const tick = (app: Page, done: readonly string[]): Promise<void> =>
   app.evaluate((ids) => window.driver.tour?.completeTasks?.(ids, ids), done);
@@ -41,7 +41,7 @@ test("tasks are ticked by the person, by their button and by what was done elsew
   app,
 }) => {
   const before = await app.evaluate(() => document.documentElement.outerHTML);
-  const heard = await listeners(app);
+  const listener_count = await listeners(app);
   await app.locator("#customer").focus();
   await show(app);
   await expect(region(app)).toBeVisible();
@@ -75,7 +75,7 @@ test("tasks are ticked by the person, by their button and by what was done elsew
   await expect(card(app).getByText("4 of 4 done")).toBeVisible();
   expect(await ended(app)).toEqual({ kind: "ended", reason: "completed", suppress: false });
   await expect
-    .poll(() => told(app))
+    .poll(() => eventNames(app))
     .toEqual([
       "step_shown checklist",
       "step_completed profile",
@@ -87,7 +87,7 @@ test("tasks are ticked by the person, by their button and by what was done elsew
       "ended",
     ]);
   await expect.poll(() => app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
-  await expect.poll(() => listeners(app)).toEqual(heard);
+  await expect.poll(() => listeners(app)).toEqual(listener_count);
 });
 
 test("it folds into a button that says how far it is, by Escape too, and F6 reaches it", async ({ app }) => {
@@ -107,7 +107,7 @@ test("it folds into a button that says how far it is, by Escape too, and F6 reac
   await launcher(app).click();
   await region(app).getByRole("button", { name: "Minimize" }).click();
   await expect(card(app)).toBeHidden();
-  await expect.poll(() => told(app)).toEqual(["step_shown profile"]);
+  await expect.poll(() => eventNames(app)).toEqual(["step_shown profile"]);
   await app.keyboard.press("F6");
   await expect.poll(() => focus(app)).toBe("open-dialog");
 });
@@ -175,7 +175,7 @@ test("of two windows that hear of the last task in the same moment, one says so,
       return asked.length === count + Number(keeps);
     }, all.length);
   await expect.poll(async () => Promise.all(windows.map(isThrough))).toEqual([true, true]);
-  expect((await Promise.all(windows.map(told))).flat().toSorted()).toEqual([
+  expect((await Promise.all(windows.map(eventNames))).flat().toSorted()).toEqual([
     ...["ended", "step_completed invite", "step_completed profile", "step_completed read", "step_completed tour"],
     ...["step_shown checklist", "step_shown checklist"],
   ]);

@@ -32,9 +32,9 @@ test("who does not agree to be remembered leaves nothing in the browser, whichev
   await expect.poll(() => names(page)).toContain(`fanfare:${APP.key}:anonymous`);
   await expect.poll(() => keptOf(page)).not.toBe("");
   await second.evaluate((key) => {
-    const told: unknown[] = [];
-    Object.assign(window, { told });
-    new BroadcastChannel(`fanfare:${key}`).onmessage = ({ data }) => void told.push(data);
+    const events: unknown[] = [];
+    Object.assign(window, { events });
+    new BroadcastChannel(`fanfare:${key}`).onmessage = ({ data }) => void events.push(data);
   }, APP.key);
   await page.evaluate(() => window.fanfareClient.setConsent("denied"));
   await second.waitForFunction(() => (Reflect.get(window, "told") as unknown[]).includes("denied"));

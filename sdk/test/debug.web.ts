@@ -115,7 +115,7 @@ test("a debug link shows a member in the page why each content shows or not, and
   request,
 }) => {
   const chunks: string[] = [];
-  page.on("request", (asked) => chunks.push(asked.url()));
+  page.on("request", (request) => chunks.push(request.url()));
   const site = await serve(moduleSnippet(server.url, APP.key));
   await page.goto(`${site.url}orders?a=1`);
   await page.waitForFunction(() => window.fanfareClient !== undefined);

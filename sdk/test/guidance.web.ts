@@ -66,10 +66,10 @@ test.describe("with a tour", () => {
     const site = await serve(
       moduleSnippet(server.url, APP.key).replace(`debug: true`, `debug: true, consent: "pending"`),
     );
-    const told: string[] = [];
+    const events: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
-      if (request.method() === "POST" && !["/v1/boot", "/pusher/auth"].includes(pathname)) told.push(pathname);
+      if (request.method() === "POST" && !["/v1/boot", "/pusher/auth"].includes(pathname)) events.push(pathname);
     });
     await page.goto(site.url);
     await expect(title(page)).toHaveText("First");
@@ -77,15 +77,15 @@ test.describe("with a tour", () => {
     await page.evaluate(() => window.fanfareClient.track("before_consent"));
     await next(page);
     await expect(title(page)).toHaveText("Second");
-    const kept = await page.evaluate(async () => ({
+    const storage = await page.evaluate(async () => ({
       databases: await indexedDB.databases(),
       storage: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
       caches: await caches.keys(),
       cookie: document.cookie,
     }));
-    expect(kept).toEqual({ databases: [], storage: [], caches: [], cookie: "" });
+    expect(storage).toEqual({ databases: [], storage: [], caches: [], cookie: "" });
     expect(await page.context().cookies()).toEqual([]);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     await expect.poll(() => storedEvents(server.data_dir)).toEqual({});
 
     await page.evaluate(async () => {
@@ -178,14 +178,14 @@ test.describe("with a tour", () => {
     await page.addInitScript(() => {
       Object.defineProperty(document, "prerendering", { configurable: true, value: true });
     });
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on("request", (request) => {
-      if (request.url().includes("/v1/")) asked.push(request.url());
+      if (request.url().includes("/v1/")) requests.push(request.url());
     });
     await page.goto(site.url);
     await page.waitForFunction(() => window.fanfareClient !== undefined);
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.evaluate(() => document.dispatchEvent(new Event("prerenderingchange")));
     await expect(title(page)).toHaveText("First");
   });

@@ -25,7 +25,7 @@ test("a tooltip comes with the pointer, can be pointed at, stays, and goes with 
   app,
 }) => {
   const before = await picture(app);
-  const heard = await listeners(app);
+  const listener_count = await listeners(app);
   await app.evaluate(() => document.querySelector("#apply")?.setAttribute("aria-describedby", " order-title  "));
   await show(app, hint("#apply", { form: "tooltip" }));
   await expect(app.locator("#apply")).toHaveAccessibleDescription(/Filters\. Narrow the list by customer\./);
@@ -48,7 +48,7 @@ test("a tooltip comes with the pointer, can be pointed at, stays, and goes with 
   await expect.poll(() => app.locator("#apply").getAttribute("aria-describedby")).toBe(" order-title  ");
   await app.evaluate(() => document.querySelector("#apply")?.removeAttribute("aria-describedby"));
   await expect.poll(() => picture(app)).toBe(before);
-  await expect.poll(() => listeners(app)).toEqual(heard);
+  await expect.poll(() => listeners(app)).toEqual(listener_count);
 });
 
 test("a tooltip comes with the focus too, describes what is in a shadow tree, and takes no key from a field", async ({
@@ -169,9 +169,9 @@ test("a hint is hidden while its target is gone, and comes back with it; several
   await expect(mark(app).filter({ visible: true })).toHaveCount(1);
   await expect.poll(async () => (await kinds(app)).includes("target_missing")).toBe(true);
   const put = (there: boolean): Promise<void> =>
-    app.evaluate((wanted) => {
+    app.evaluate((body) => {
       document.querySelector("#late")?.remove();
-      if (!wanted) return;
+      if (!body) return;
       const late = document.createElement("button");
       late.id = "late";
       late.textContent = "Late";
@@ -272,14 +272,14 @@ test("a mark lies under all else that is shown, whichever came first, and its ca
       return document.elementFromPoint(x, y)?.shadowRoot?.elementFromPoint(x, y)?.closest(".mark,.card,.modal,.dim")
         ?.className;
     });
-  const ask = app.getByRole("checkbox", { name: "Check" });
+  const checkbox = app.getByRole("checkbox", { name: "Check" });
   await app.evaluate((it) => window.driver.show(it), checklist);
-  await ask.focus();
+  await checkbox.focus();
   await show(app, hint("#under"));
   await mark(app).waitFor();
   await expect.poll(() => onTop()).toBe("card");
   // What was lifted over the mark has kept its focus, and is not entered anew.
-  await expect(ask).toBeFocused();
+  await expect(checkbox).toBeFocused();
 
   await mark(app).press("Enter");
   await expect(app.getByRole("dialog", { name: "Filters" }).getByRole("heading")).toBeFocused();

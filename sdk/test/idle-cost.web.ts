@@ -28,11 +28,11 @@ const count = (app: Page): Promise<void> =>
       changes.observe(root, { subtree: true, attributes: true, childList: true });
       return root;
     };
-    const watch = (owner: object, key: string, asked: (call: () => unknown, args: unknown[]) => unknown): void => {
+    const watch = (owner: object, key: string, onCall: (call: () => unknown, args: unknown[]) => unknown): void => {
       const own = Object.getOwnPropertyDescriptor(owner, key);
       const call = own?.value ?? own?.get;
       const counted = function (this: unknown, ...args: unknown[]): unknown {
-        return asked(() => Reflect.apply(call, this, args), args);
+        return onCall(() => Reflect.apply(call, this, args), args);
       };
       Object.defineProperty(owner, key, own?.get ? { ...own, get: counted } : { ...own, value: counted });
     };

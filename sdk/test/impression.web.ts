@@ -43,9 +43,9 @@ const passed = (page: Page): Promise<Found> =>
     window.box.pass();
     return window.box.look();
   });
-const A_SECOND: Found = { delays: [1_000], told: 0 };
-const NOTHING: Found = { delays: [], told: 0 };
-const TOLD: Found = { delays: [], told: 1 };
+const A_SECOND: Found = { delays: [1_000], seen_count: 0 };
+const NOTHING: Found = { delays: [], seen_count: 0 };
+const TOLD: Found = { delays: [], seen_count: 1 };
 
 test.describe("something was seen", () => {
   test("when half of it was in sight for a second without a break, once", async ({ page }) => {
@@ -83,13 +83,13 @@ test.describe("something was seen", () => {
   }) => {
     await finds(page, A_SECOND);
     await page.evaluate(() => window.box.cover(true));
-    expect(await passed(page)).toEqual({ delays: [2_000], told: 0 });
-    expect(await passed(page)).toEqual({ delays: [4_000], told: 0 });
+    expect(await passed(page)).toEqual({ delays: [2_000], seen_count: 0 });
+    expect(await passed(page)).toEqual({ delays: [4_000], seen_count: 0 });
     await page.evaluate(() => {
       window.box.cover(false);
       window.box.host.style.opacity = "0";
     });
-    expect(await passed(page)).toEqual({ delays: [8_000], told: 0 });
+    expect(await passed(page)).toEqual({ delays: [8_000], seen_count: 0 });
     // In sight again, it has a second of its own.
     await page.evaluate(() => {
       window.box.host.style.opacity = "";

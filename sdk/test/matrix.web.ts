@@ -31,7 +31,7 @@ async function listen(app: Page): Promise<void> {
   });
 }
 
-async function wear(app: Page, { theme, dir, size }: Look): Promise<void> {
+async function applyLook(app: Page, { theme, dir, size }: Look): Promise<void> {
   await app.setViewportSize(size);
   await app.emulateMedia({ forcedColors: theme === "forced colours" ? "active" : "none", reducedMotion: "reduce" });
   await app.evaluate(
@@ -123,12 +123,12 @@ test.describe("axe finds nothing, and decides every contrast", () => {
       // Laid out anew as seldom as can be.
       const order = ({ dir, size }: Look): string => `${size.width} ${size.height} ${dir}`;
       cases.sort((a, b) => order(a.look).localeCompare(order(b.look)));
-      let worn = "";
+      let applied_id = "";
       for (const { scene, look } of cases) {
         const named = `${scene.name}, ${look.dir}, ${look.size.width} × ${look.size.height}`;
         await test.step(named, async () => {
-          if (worn !== order(look)) await wear(app, look);
-          worn = order(look);
+          if (applied_id !== order(look)) await applyLook(app, look);
+          applied_id = order(look);
           const before = await app.evaluate(() => document.documentElement.outerHTML);
           await enter(app, scene);
           await expect
@@ -212,7 +212,7 @@ test("whatever is shown keeps all of its text with the spacing that a person has
     };
   });
   for (const size of SIZES.slice(0, 2)) {
-    await wear(app, { theme: "light", dir: "ltr", size });
+    await applyLook(app, { theme: "light", dir: "ltr", size });
     for (const scene of SCENES) {
       await enter(app, scene);
       await expect.poll(() => badly(app), `${scene.name}, ${size.width} wide`).toEqual([]);

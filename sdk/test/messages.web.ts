@@ -32,7 +32,7 @@ async function memberOf(server: TestServer) {
 
 const toasts = (page: Page) => page.locator("fanfare-ui .toasts .notice");
 const banner = (page: Page) => page.locator("fanfare-ui .notice[role=region]");
-const said = (page: Page) => page.locator("fanfare-ui .said[role=status]");
+const statusRegion = (page: Page) => page.locator("fanfare-ui .said[role=status]");
 
 test("a toast comes to one tab of a browser, once; F6 reaches it, Escape dismisses it and gives the focus back", async ({
   server,
@@ -62,8 +62,8 @@ test("a toast comes to one tab of a browser, once; F6 reaches it, Escape dismiss
   });
   await expect.poll(async () => (await toasts(page).count()) + (await toasts(second).count())).toBe(1);
   const [shown, other] = (await toasts(page).count()) === 1 ? [page, second] : [second, page];
-  await expect(said(shown)).toHaveText("Order 7. It is on its way.");
-  await expect.poll(() => said(shown).getAttribute("role")).toBe("status");
+  await expect(statusRegion(shown)).toHaveText("Order 7. It is on its way.");
+  await expect.poll(() => statusRegion(shown).getAttribute("role")).toBe("status");
   await expect(shown.locator("fanfare-ui .notice a")).toHaveAttribute("href", `${site.url}next`);
   await expect.poll(async () => (await member.counts(id))["seen"]).toBe(1);
 

@@ -24,7 +24,7 @@ interface Kept {
 }
 
 /** What the server's own file holds of these events. */
-async function kept(data_dir: string, name: string): Promise<Kept> {
+async function readStored(data_dir: string, name: string): Promise<Kept> {
   const query = `
     const { Database } = await import("bun:sqlite");
     const db = new Database(${JSON.stringify(join(data_dir, "fanfare.db"))}, { readonly: true });
@@ -90,7 +90,7 @@ test(`${DAY.events} events of a day offline, over ${DAY.tabs} tabs, ${DAY.reload
       }
     }
     expect(number).toBe(DAY.events);
-    expect(await kept(server.data_dir, "offline")).toMatchObject({ events: 0 });
+    expect(await readStored(server.data_dir, "offline")).toMatchObject({ events: 0 });
     const [tab] = tabs;
     if (tab === undefined) throw new Error("There is no tab.");
     await tab.context().unrouteAll();
@@ -98,8 +98,8 @@ test(`${DAY.events} events of a day offline, over ${DAY.tabs} tabs, ${DAY.reload
     await tab.waitForFunction(() => window.fanfareClient !== undefined);
     // Told last, in the one queue of all tabs: when it is there, nothing else is left to come.
     await tab.evaluate(() => window.fanfareClient.track("back"));
-    await expect.poll(async () => (await kept(server.data_dir, "back")).events, { timeout: 60_000 }).toBe(1);
-    const { off_ms_max, ...counts } = await kept(server.data_dir, "offline");
+    await expect.poll(async () => (await readStored(server.data_dir, "back")).events, { timeout: 60_000 }).toBe(1);
+    const { off_ms_max, ...counts } = await readStored(server.data_dir, "offline");
     expect(counts).toEqual({ events: DAY.events, numbers: DAY.events, rolled_up: DAY.events });
     expect(off_ms_max).toBeLessThan(600_000);
   } finally {

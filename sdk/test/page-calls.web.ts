@@ -18,9 +18,9 @@ test("a page under a strict policy says, starts and stops things of its own, and
   serve,
   page_errors,
 }) => {
-  const told: string[] = [];
+  const events: string[] = [];
   page.on("console", (message) => {
-    if (message.text().startsWith("Fanfare")) told.push(message.text());
+    if (message.text().startsWith("Fanfare")) events.push(message.text());
   });
   const socket = server.url.replace(/^http/, "ws");
   const site = await serve(`<script src="/watch.js"></script><script type="module" src="/start.js"></script>`, {
@@ -60,7 +60,7 @@ test("a page under a strict policy says, starts and stops things of its own, and
   const html = await page.locator("body").innerHTML();
 
   // What is said goes again soon: the page itself looks when it comes.
-  const heard = await page.evaluate(async () => {
+  const received = await page.evaluate(async () => {
     await window.fanfareClient.announce("3 new comments");
     const view = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector(".view");
     const status = view?.querySelector("[role=status]");
@@ -70,7 +70,7 @@ test("a page under a strict policy says, starts and stops things of its own, and
     });
     return [status.textContent, view.querySelectorAll(":scope > :not(.said)").length];
   });
-  expect(heard).toEqual(["3 new comments", 0]);
+  expect(received).toEqual(["3 new comments", 0]);
 
   // At what is no element a panel opens in the corner, and no error of it comes later.
   const choices = page.locator("fanfare-ui").getByRole("dialog");
@@ -95,25 +95,25 @@ test("a page under a strict policy says, starts and stops things of its own, and
   });
   await expect(title(page)).toHaveText("First");
 
-  const said = await page.evaluate(async () => {
-    const nobody = await window.fanfareClient.update({ seats: 1 });
+  const results = await page.evaluate(async () => {
+    const update_result = await window.fanfareClient.update({ seats: 1 });
     await window.fanfareClient.identify("u_42", { plan: "pro" });
     return [
-      nobody,
+      update_result,
       await window.fanfareClient.update({ seats: 2 }),
       await window.fanfareClient.group("acme", { seats: 2 }),
     ];
   });
-  expect(said.map((each) => ("code" in each ? each.code : each.status))).toEqual([
+  expect(results.map((each) => ("code" in each ? each.code : each.status))).toEqual([
     "identity_required",
     "identified",
     "group_not_proved",
   ]);
   await page.evaluate(() => window.fanfareClient.page("/projects?secret=1", { name: "Projects" }));
   await expect.poll(async () => (await storedEvents(server.data_dir))["page_viewed"]).toBe(1);
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   await page.evaluate(() => window.fanfareClient.debug());
-  await expect.poll(() => told).toEqual([expect.stringMatching(/^Fanfare: debug /)]);
+  await expect.poll(() => events).toEqual([expect.stringMatching(/^Fanfare: debug /)]);
 
   await page.evaluate(async () => {
     void window.fanfareClient.toast("Too late");

@@ -15,7 +15,7 @@ import {
 } from "./support/app-page.ts";
 
 const press = (app: Page, name: string) => card(app).getByRole("button", { name, exact: true }).click();
-const told = async (app: Page) =>
+const eventNames = async (app: Page) =>
   (await events(app)).map((event) => ("step_id" in event ? `${event.kind} ${event.step_id}` : event.kind));
 const goTo = (label: string, step_id: string) => ({ label, action: { kind: "go_to", step_id } }) as const;
 
@@ -44,7 +44,7 @@ test("buttons lead where they say, and Back to where the person came from", asyn
   await press(app, "Thank-you message");
   expect((await ended(app)).reason).toBe("completed");
   await expect
-    .poll(() => told(app))
+    .poll(() => eventNames(app))
     .toEqual([
       ...["step_shown a", "step_completed a", "step_shown c", "step_shown a", "step_completed a", "step_shown b"],
       ...["step_completed b", "step_shown c", "step_completed c", "ended"],

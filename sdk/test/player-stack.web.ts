@@ -60,8 +60,10 @@ test("what has no target goes into dialogs that open over it and out again: reac
   // The last was said, and nothing moves any more.
   await app.waitForFunction(() => {
     const hosts = [...document.querySelectorAll("fanfare-ui")].map(({ shadowRoot }) => shadowRoot);
-    const said = hosts.some((each) => each?.querySelector("[role=status]")?.textContent?.includes("How is it going?"));
-    return said && hosts.every((each) => each?.getAnimations().length === 0);
+    const is_announced = hosts.some((each) =>
+      each?.querySelector("[role=status]")?.textContent?.includes("How is it going?"),
+    );
+    return is_announced && hosts.every((each) => each?.getAnimations().length === 0);
   });
   await recordEvents(app);
   await app.locator("#open-dialog").click();

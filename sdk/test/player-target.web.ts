@@ -152,9 +152,9 @@ test("a target that its list gives to another row, or that can no longer be seen
   ]);
   // The row is shown elsewhere, in the element of another one.
   await app.evaluate(() => {
-    const say = (id: string, text: string): void => document.getElementById(id)?.firstChild?.replaceWith(text);
-    say("first", "Order of fifth");
-    say("fifth", "Order of first");
+    const setText = (id: string, text: string): void => document.getElementById(id)?.firstChild?.replaceWith(text);
+    setText("first", "Order of fifth");
+    setText("fifth", "Order of first");
   });
   await expect.poll(() => distanceToRing(app, "fifth")).toBeLessThan(1.5);
   await title(app, "Title a");

@@ -31,29 +31,29 @@ afterAll(() => {
 
 /** An instance that writes down what it is asked, and ends its celebrations when a test says so. */
 function fakeFanfare() {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const listeners = new Map<string, (data: unknown) => void>();
   const ends: (() => void)[] = [];
   const celebrate = (preset: string): Celebration => {
-    asked.push(`celebrate ${preset}`);
+    calls.push(`celebrate ${preset}`);
     let end = (): void => {};
     const finished = new Promise<{ reason: "played" }>((resolve) => {
       end = () => resolve({ reason: "played" });
     });
     ends.push(end);
-    return { finished, stop: () => asked.push(`stop ${preset}`), cancel() {} };
+    return { finished, stop: () => calls.push(`stop ${preset}`), cancel() {} };
   };
   const channel = (name: string) => ({
     name,
     on(event: string, listener: (data: unknown) => void) {
-      asked.push(`on ${name} ${event}`);
+      calls.push(`on ${name} ${event}`);
       listeners.set(event, listener);
-      return () => asked.push(`off ${name} ${event}`);
+      return () => calls.push(`off ${name} ${event}`);
     },
-    leave: () => asked.push(`leave ${name}`),
+    leave: () => calls.push(`leave ${name}`),
   });
   // The hooks use nothing else.
-  return { fanfare: { celebrate, channel } as unknown as Fanfare, asked, listeners, ends };
+  return { fanfare: { celebrate, channel } as unknown as Fanfare, calls, listeners, ends };
 }
 
 async function mount(): Promise<{ root: Root; render(node: ReactNode): Promise<void> }> {
@@ -67,8 +67,8 @@ function Party({ see }: { readonly see: (result: UseCelebration) => void }): nul
   return null;
 }
 
-function Orders({ hear }: { readonly hear: (data: unknown) => void }): null {
-  useEvent(useChannel("orders"), "created", hear);
+function Orders({ onData }: { readonly onData: (data: unknown) => void }): null {
+  useEvent(useChannel("orders"), "created", onData);
   return null;
 }
 
@@ -92,7 +92,7 @@ class Boundary extends Component<{ readonly children: ReactNode; readonly tell: 
 }
 
 test("useCelebration says whether its own celebration plays, and brings it down with the component", async () => {
-  const { fanfare, asked, ends } = fakeFanfare();
+  const { fanfare, calls, ends } = fakeFanfare();
   const { root, render } = await mount();
   const seen: UseCelebration[] = [];
   await render(
@@ -106,35 +106,35 @@ test("useCelebration says whether its own celebration plays, and brings it down 
   expect(new Set(seen.map(({ celebrate }) => celebrate)).size).toBe(1);
   await act(async () => void seen[0]?.celebrate("snow"));
   await act(async () => root.unmount());
-  expect(asked).toEqual(["celebrate stars", "celebrate snow", "stop snow"]);
+  expect(calls).toEqual(["celebrate stars", "celebrate snow", "stop snow"]);
 });
 
 test("useEvent hears with the listener of the last render, without entering the channel again, and lets go of it", async () => {
-  const { fanfare, asked, listeners } = fakeFanfare();
+  const { fanfare, calls, listeners } = fakeFanfare();
   const { root, render } = await mount();
-  const heard: string[] = [];
+  const received: string[] = [];
   for (const label of ["first", "second"]) {
     await render(
       <FanfareProvider fanfare={fanfare}>
-        <Orders hear={(data) => heard.push(`${label} ${String(data)}`)} />
+        <Orders onData={(data) => received.push(`${label} ${String(data)}`)} />
       </FanfareProvider>,
     );
     listeners.get("created")?.(42);
   }
   await act(async () => root.unmount());
-  expect(heard).toEqual(["first 42", "second 42"]);
-  expect(asked).toEqual(["on orders created", "leave orders", "off orders created"]);
+  expect(received).toEqual(["first 42", "second 42"]);
+  expect(calls).toEqual(["on orders created", "leave orders", "off orders created"]);
 });
 
 test("a hook outside of a provider says what is missing", async () => {
   const { root, render } = await mount();
-  let told = "";
+  let language = "";
   await render(
-    <Boundary tell={(message) => (told = message)}>
+    <Boundary tell={(message) => (language = message)}>
       <Party see={() => {}} />
     </Boundary>,
   );
-  expect(told).toContain("Wrap your application in one");
+  expect(language).toContain("Wrap your application in one");
   await act(async () => root.unmount());
 });
 

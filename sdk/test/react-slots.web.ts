@@ -59,7 +59,7 @@ test.describe("steps that the page draws itself", () => {
   }) => {
     await app.locator("#open-dialog").focus();
     const before = await app.evaluate(() => document.documentElement.outerHTML);
-    const heard = await listeners(app);
+    const listener_count = await listeners(app);
     await open(app, [
       anchored("a", "#apply", { placement: "end" }),
       centered("b", { blocks: [{ kind: "list", ordered: true, items: [[]] }] }),
@@ -96,7 +96,7 @@ test.describe("steps that the page draws itself", () => {
     await expect.poll(() => focus(app)).toBe("open-dialog");
     await expect(app.locator("fanfare-ui,.own-card")).toHaveCount(0);
     await expect.poll(() => app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
-    await expect.poll(() => listeners(app)).toEqual(heard);
+    await expect.poll(() => listeners(app)).toEqual(listener_count);
     // The page hears nothing of what is pressed in there.
     await expect.poll(() => app.evaluate(() => window.heard.clicks)).toEqual([]);
   });

@@ -82,10 +82,11 @@ test("after a redesign at least 95 of 100 targets are found, and never another e
       [runs, EVERY] as const,
     );
     for (const [at, outcome] of outcomes.entries()) {
-      const said = (words: string): string => `${runs[at]?.kinds.join(" and ")}, ${path.split("/").at(-1)}: ${words}`;
+      const describeRun = (words: string): string =>
+        `${runs[at]?.kinds.join(" and ")}, ${path.split("/").at(-1)}: ${words}`;
       sum.found += outcome.found;
-      missed.push(...outcome.missed.map(said));
-      wrong.push(...outcome.wrong.map(said));
+      missed.push(...outcome.missed.map(describeRun));
+      wrong.push(...outcome.wrong.map(describeRun));
     }
   }
   const share = sum.found / (sum.found + missed.length);

@@ -122,11 +122,11 @@ test.describe("a page whose Fanfare does not answer after a reload", () => {
     const site = await serve(moduleSnippet(server.url, APP.key));
     await page.goto(site.url);
     await expect(title(page)).toHaveText("First");
-    const kept = () => page.evaluate((key) => localStorage.getItem(`fanfare:${key}:kept`) ?? "", APP.key);
-    await expect.poll(kept).toContain("welcome");
+    const readCache = () => page.evaluate((key) => localStorage.getItem(`fanfare:${key}:kept`) ?? "", APP.key);
+    await expect.poll(readCache).toContain("welcome");
     await expect.poll(async () => (await storedEvents(server.data_dir))["tour_started"]).toBe(1);
     // Who may call is nobody's to read from there.
-    expect(await kept()).not.toContain("token");
+    expect(await readCache()).not.toContain("token");
 
     // Its files come, from this cache or another; nobody answers for who sees what.
     await page.route("**/v1/**", (route) => route.fulfill({ status: 503 }));
@@ -134,13 +134,13 @@ test.describe("a page whose Fanfare does not answer after a reload", () => {
     await expect(title(page)).toHaveText("First");
     await next(page);
     await expect(title(page)).toHaveText("Second");
-    await expect.poll(kept).toContain('"step_id":"two"');
+    await expect.poll(readCache).toContain('"step_id":"two"');
     await page.reload();
     await expect(title(page)).toHaveText("Second");
     await card(page).getByRole("checkbox", { name: "Do not show again for 365 days" }).check();
     await card(page).getByRole("button", { name: "Close" }).click();
     await expect(card(page)).toHaveCount(0);
-    await expect.poll(kept).toContain("do_not_show_again");
+    await expect.poll(readCache).toContain("do_not_show_again");
     await page.reload();
     await page.waitForFunction(() => window.fanfareClient !== undefined);
     await expect.poll(() => page.evaluate(() => window.fanfareClient.suppressions().length)).toBe(1);
@@ -174,12 +174,12 @@ test.describe("a page whose server is stopped, and whose Fanfare comes from the 
   }) => {
     const snippet = moduleSnippet("", APP.key).replace("debug: true", `debug: true, host: "${server.url}"`);
     const site = await serve(snippet, { scripts: sdkFiles() });
-    const kept = () => page.evaluate((key) => localStorage.getItem(`fanfare:${key}:kept`) ?? "", APP.key);
+    const readCache = () => page.evaluate((key) => localStorage.getItem(`fanfare:${key}:kept`) ?? "", APP.key);
     await page.goto(site.url);
     await expect(title(page)).toHaveText("First");
-    await expect.poll(kept).toContain("welcome");
+    await expect.poll(readCache).toContain("welcome");
     await expect.poll(async () => (await storedEvents(server.data_dir))["tour_started"]).toBe(1);
-    const earlier = await kept();
+    const earlier = await readCache();
     const keepAgain = () =>
       page.evaluate(([key, text]) => localStorage.setItem(key, text), [`fanfare:${APP.key}:kept`, earlier] as const);
 
@@ -194,7 +194,7 @@ test.describe("a page whose server is stopped, and whose Fanfare comes from the 
       await expect(title(page)).toHaveText("First");
       // In the same task: no answer is waited for.
       await page.evaluate(leave);
-      expect(await kept()).toBe("");
+      expect(await readCache()).toBe("");
       await expect(card(page)).toHaveCount(0);
       // Signing out clears once more after the last calls were sent or timed out, and leaves the time of it.
       if (leave === signOut) await page.evaluate(() => Promise.all(window.noted));
@@ -208,7 +208,7 @@ test.describe("a page whose server is stopped, and whose Fanfare comes from the 
     await card(page).getByRole("checkbox", { name: "Do not show again for 365 days" }).check();
     await card(page).getByRole("button", { name: "Close" }).click();
     await expect(card(page)).toHaveCount(0);
-    await expect.poll(kept).toContain("do_not_show_again");
+    await expect.poll(readCache).toContain("do_not_show_again");
 
     await server.restart();
     await page.evaluate(() => window.dispatchEvent(new Event("online")));

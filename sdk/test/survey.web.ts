@@ -51,9 +51,9 @@ const survey = (more: Partial<SurveyBody> = {}): SurveyBody => ({
 
 async function show(app: Page, body: SurveyBody, step_id = ""): Promise<void> {
   await app.evaluate(
-    ([wanted, id]) => {
+    ([body, id]) => {
       window.driver.events.length = 0;
-      return window.driver.show(wanted, { name: "Feedback", step_id: id });
+      return window.driver.show(body, { name: "Feedback", step_id: id });
     },
     [body, step_id] as const,
   );

@@ -25,7 +25,8 @@ const SURVEY: Body = {
 
 const rgb = (color: string): string =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(", ")})`;
-const wear = (theme: PageTheme["mode"], more: Partial<PageTheme> = {}) => pageTheme({ ...ROSE, mode: theme, ...more });
+const themeWith = (theme: PageTheme["mode"], more: Partial<PageTheme> = {}) =>
+  pageTheme({ ...ROSE, mode: theme, ...more });
 
 test("a content wears its theme in light, dark and more contrast, follows the page's own attribute, and changes at once", async ({
   app,
@@ -36,9 +37,9 @@ test("a content wears its theme in light, dark and more contrast, follows the pa
       .getByRole("button", { name: "Next" })
       .evaluate((element) => getComputedStyle(element).backgroundColor);
   await app.emulateMedia({ colorScheme: "light" });
-  const theme = wear("auto", { host_attribute: { name: "data-skin", dark: "night" } });
+  const theme = themeWith("auto", { host_attribute: { name: "data-skin", dark: "night" } });
   const before = await app.evaluate(() => document.documentElement.outerHTML.length);
-  await app.evaluate(([body, worn]) => window.driver.show(body, { theme: worn }), [TOUR, theme] as const);
+  await app.evaluate(([body, theme]) => window.driver.show(body, { theme: theme }), [TOUR, theme] as const);
   await settled(app);
   expect([await surface(), await button()]).toEqual(["rgb(255, 255, 255)", rgb(ROSE.light.accent)]);
   expect(await card(app).evaluate((element) => getComputedStyle(element).borderRadius)).toBe("4px");
@@ -74,7 +75,7 @@ test.describe("a theme derived from one colour", () => {
       const body = index === 0 ? MODAL : TOUR;
       await app.evaluate(([shown, theme]) => window.driver.show(shown, { theme }), [
         body,
-        wear("system", { density: "compact" }),
+        themeWith("system", { density: "compact" }),
       ] as const);
       await settled(app);
       expect(await audit(app)).toEqual({ violations: [], undecided: [] });

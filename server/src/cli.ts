@@ -55,25 +55,25 @@ const FAILED = 1;
 const MISUSED = 2;
 
 /** Runs one command and answers its exit code: 0, 1 when it failed, 2 when it was not understood. */
-export async function run(argv: readonly string[], outside: Omit<CommandContext, "args" | "config">): Promise<number> {
+export async function run(argv: readonly string[], io: Omit<CommandContext, "args" | "config">): Promise<number> {
   const [first, ...args] = argv;
   const name = first === "--version" || first === "-v" ? "version" : first;
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {
-    outside.print(HELP.join("\n"));
+    io.print(HELP.join("\n"));
     return name === undefined ? MISUSED : 0;
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   try {
     if (command === undefined) throw new UsageError(unknownCommand(name));
-    return await command.run({ ...outside, args, config: () => readConfig(outside.environment, outside.directory) });
+    return await command.run({ ...io, args, config: () => readConfig(io.environment, io.directory) });
   } catch (error) {
     if (error instanceof HelpRequested) {
-      outside.print(error.message);
+      io.print(error.message);
       return 0;
     }
     const message = describeError(error);
     const code = error instanceof ProblemError ? error.code : null;
-    outside.printError(args.includes("--json") ? JSON.stringify({ error: { code, message } }) : message);
+    io.printError(args.includes("--json") ? JSON.stringify({ error: { code, message } }) : message);
     return error instanceof UsageError || isParseArgsError(error) ? MISUSED : FAILED;
   }
 }
@@ -85,8 +85,8 @@ function unknownCommand(name: string): string {
 
 /** What was foreseen is told in its own words; what was not comes with its stack, for whoever has to find it. */
 function describeError(error: unknown): string {
-  const foreseen = [ConfigError, ImportError, ProblemError, StartupError, UsageError, VaultError];
-  if (foreseen.some((kind) => error instanceof kind) || isParseArgsError(error)) return messageOf(error);
+  const expected = [ConfigError, ImportError, ProblemError, StartupError, UsageError, VaultError];
+  if (expected.some((kind) => error instanceof kind) || isParseArgsError(error)) return messageOf(error);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -70,9 +70,9 @@ async function stop(
   // From now on commands find nobody, and wait for the database like any other program.
   await control.stop();
   await fanfare.drain();
-  const patience = Promise.withResolvers<"late">();
-  const cancel = clock.after(limits.stop_requests_wait_ms, () => patience.resolve("late"));
-  if ((await Promise.race([listener.stop(), patience.promise])) === "late") {
+  const timeout = Promise.withResolvers<"late">();
+  const cancel = clock.after(limits.stop_requests_wait_ms, () => timeout.resolve("late"));
+  if ((await Promise.race([listener.stop(), timeout.promise])) === "late") {
     log.warn("requests_cut", { open: listener.pending() });
     await listener.cut();
   }

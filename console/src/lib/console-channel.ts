@@ -21,7 +21,7 @@ export function usePulse(onPulse: (pulse: LivePulse) => void): ChannelState {
 function useConsoleChannel(what: typeof TAIL | typeof PULSE, onData: (data: unknown) => void): ChannelState {
   const { console_sdk } = useAppContext();
   const app = useApp();
-  const [hearing, setHearing] = useState<ChannelState>("connecting");
+  const [connection, setHearing] = useState<ChannelState>("connecting");
   const latest = useRef(onData);
   useEffect(() => {
     latest.current = onData;
@@ -40,7 +40,7 @@ function useConsoleChannel(what: typeof TAIL | typeof PULSE, onData: (data: unkn
     };
   }, [console_sdk, app.id, what]);
   const online = useSyncExternalStore(onLine, () => navigator.onLine);
-  return online ? hearing : "offline";
+  return online ? connection : "offline";
 }
 
 function onLine(changed: () => void): () => void {

@@ -16,22 +16,28 @@ interface Things {
 function page() {
   const server: { items: Things["items"] } = { items: [{ id: "a" }, { id: "b" }, { id: "c" }] };
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const things = queryOptions({ queryKey: ["things"], queryFn: async (): Promise<Things> => ({ ...server }) });
-  const said: { readonly words: string; readonly press?: () => void }[] = [];
+  const items_query = queryOptions({ queryKey: ["things"], queryFn: async (): Promise<Things> => ({ ...server }) });
+  const toasts: { readonly words: string; readonly press?: () => void }[] = [];
   const teller: Notifier = {
-    done: ({ title, action }) => said.push({ words: title, ...(action && { press: action.onClick }) }),
-    problem: ({ code }, title, press) => said.push({ words: `${title}: ${code}`, press }),
+    done: ({ title, action }) => toasts.push({ words: title, ...(action && { press: action.onClick }) }),
+    problem: ({ code }, title, press) => toasts.push({ words: `${title}: ${code}`, press }),
   };
   const shown = () =>
     client
-      .getQueryData(things.queryKey)
+      .getQueryData(items_query.queryKey)
       ?.items.map(({ id, on }) => (on ? `${id}!` : id))
       .join("");
   const act = (
-    deed: Pick<OptimisticUpdate<typeof things.queryKey>, "change" | "act"> &
-      Partial<OptimisticUpdate<typeof things.queryKey>>,
-  ) => runOptimisticUpdate(client, teller, { shown: things, refused: "Not done", done: { title: "Done" }, ...deed });
-  return { server, client, things, said, shown, act };
+    update: Pick<OptimisticUpdate<typeof items_query.queryKey>, "change" | "act"> &
+      Partial<OptimisticUpdate<typeof items_query.queryKey>>,
+  ) =>
+    runOptimisticUpdate(client, teller, {
+      shown: items_query,
+      refused: "Not done",
+      done: { title: "Done" },
+      ...update,
+    });
+  return { server, client, items_query, toasts, shown, act };
 }
 /** Until what is on its way is put off, and the screen follows. */
 const turn = () => new Promise((next) => setImmediate(next));
@@ -40,37 +46,37 @@ const answer = () => Promise.withResolvers<void>();
 const offline = () => networkProblem(new Error("offline"));
 
 test("it is shown before the server has done it, and said when it has", async () => {
-  const { client, things, server, said, shown, act } = page();
-  await client.fetchQuery(things);
+  const { client, items_query, server, toasts, shown, act } = page();
+  await client.fetchQuery(items_query);
   const { promise, resolve } = answer();
   const doing = act({ change: (list) => withoutItem(list, "b"), act: () => promise });
   await turn();
-  expect([shown(), said]).toEqual(["ac", []]);
+  expect([shown(), toasts]).toEqual(["ac", []]);
   server.items = [{ id: "a" }, { id: "c" }];
   resolve();
   expect(await doing).toBe(true);
-  expect(said.map(({ words }) => words)).toEqual(["Done"]);
+  expect(toasts.map(({ words }) => words)).toEqual(["Done"]);
 });
 
 test("what is refused is taken back and said with the reason; pressed again it is done", async () => {
-  const { client, things, said, shown, act } = page();
-  await client.fetchQuery(things);
+  const { client, items_query, toasts, shown, act } = page();
+  await client.fetchQuery(items_query);
   let refuses = true;
   const call = async () => {
     if (refuses) throw offline();
   };
   expect(await act({ change: (list) => withoutItem(list, "b"), act: call })).toBe(false);
   expect(shown()).toBe("abc");
-  expect(said.map(({ words }) => words)).toEqual(["Not done: network"]);
+  expect(toasts.map(({ words }) => words)).toEqual(["Not done: network"]);
   refuses = false;
-  said[0]?.press?.();
+  toasts[0]?.press?.();
   await turn();
   expect(shown()).toBe("ac");
 });
 
 test("of two at once the one that is refused takes nothing of the other with it", async () => {
-  const { client, things, shown, act } = page();
-  await client.fetchQuery(things);
+  const { client, items_query, shown, act } = page();
+  await client.fetchQuery(items_query);
   const [one, other] = [answer(), answer()];
   const first = act({ change: (list) => withoutItem(list, "a"), act: () => one.promise });
   const second = act({ change: (list) => withChangedItem(list, "c", { on: true }), act: () => other.promise });
@@ -84,24 +90,24 @@ test("of two at once the one that is refused takes nothing of the other with it"
 });
 
 test("what was done is taken back as quickly, by the way that is offered with it", async () => {
-  const { client, things, said, shown, act } = page();
-  await client.fetchQuery(things);
+  const { client, items_query, toasts, shown, act } = page();
+  await client.fetchQuery(items_query);
   const back = answer();
   await act({
     change: (list) => withoutItem(list, "b"),
     act: async () => undefined,
     undo: { act: () => back.promise },
   });
-  said[0]?.press?.();
+  toasts[0]?.press?.();
   await turn();
   expect(shown()).toBe("abc");
   back.resolve();
 });
 
 test("what nobody looks at is done all the same, and a fault of ours is not taken for a refusal", async () => {
-  const { shown, said, act } = page();
+  const { shown, toasts, act } = page();
   expect(await act({ change: (list) => withoutItem(list, "b"), act: async () => undefined })).toBe(true);
-  expect([shown(), said.length]).toEqual([undefined, 1]);
+  expect([shown(), toasts.length]).toEqual([undefined, 1]);
   const fault = () => Promise.reject(new TypeError("x"));
   await expect(act({ change: (list) => withoutItem(list, "b"), act: fault })).rejects.toThrow(TypeError);
 });

@@ -6,10 +6,10 @@ import { type ChannelState, usePulse } from "./console-channel.ts";
 export const PULSES_SHOWN = 60;
 
 /** The pulses of the last minute, the oldest first. */
-export function usePulses(): { readonly pulses: readonly LivePulse[]; readonly hearing: ChannelState } {
+export function usePulses(): { readonly pulses: readonly LivePulse[]; readonly connection: ChannelState } {
   const [pulses, setPulses] = useState<readonly LivePulse[]>([]);
-  const hearing = usePulse((pulse) => setPulses((known) => [...known, pulse].slice(-PULSES_SHOWN)));
-  return { pulses, hearing };
+  const connection = usePulse((pulse) => setPulses((known) => [...known, pulse].slice(-PULSES_SHOWN)));
+  return { pulses, connection };
 }
 
 /** All connections, whatever carries them. */

@@ -6,7 +6,7 @@ test("a path of the console is kept with its search", () => {
 });
 
 test("another site, and nonsense, become the start page", () => {
-  for (const wanted of [
+  for (const path of [
     undefined,
     "",
     "7/content",
@@ -16,7 +16,7 @@ test("another site, and nonsense, become the start page", () => {
     "/\t/evil.example",
     "javascript:alert(1)",
   ]) {
-    expect(returnPath(wanted)).toBe("/");
+    expect(returnPath(path)).toBe("/");
   }
 });
 

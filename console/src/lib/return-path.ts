@@ -6,9 +6,9 @@
  * returnPath("/7/content?q=a"); // "/7/content?q=a"
  * returnPath("//evil.example"); // "/"
  */
-export function returnPath(wanted: string | undefined): string {
-  if (wanted === undefined || !wanted.startsWith("/")) return "/";
+export function returnPath(path: string | undefined): string {
+  if (path === undefined || !path.startsWith("/")) return "/";
   // What a browser would read as another site: //host, /\host, and both behind characters that it drops.
-  if (/^[/\\][/\\]/.test(wanted) || /\p{Cc}/u.test(wanted)) return "/";
-  return wanted.startsWith("/sign-in") || wanted.startsWith("/setup") ? "/" : wanted;
+  if (/^[/\\][/\\]/.test(path) || /\p{Cc}/u.test(path)) return "/";
+  return path.startsWith("/sign-in") || path.startsWith("/setup") ? "/" : path;
 }

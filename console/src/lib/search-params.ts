@@ -18,7 +18,7 @@ export function readText(search: Readonly<Record<string, unknown>>, name: string
 export function readOneOf<const Word extends string>(
   search: Readonly<Record<string, unknown>>,
   name: string,
-  words: readonly [Word, ...Word[]],
+  values: readonly [Word, ...Word[]],
 ): Word {
-  return words.find((word) => word === search[name]) ?? words[0];
+  return values.find((word) => word === search[name]) ?? values[0];
 }

@@ -22,13 +22,13 @@ interface ToastText {
  * until it is dismissed, and so does an error: one that vanishes helps nobody.
  */
 export const toast = {
-  done: (words: ToastText): string => add("done", words),
-  note: (words: ToastText): string => add("note", words),
+  done: (text: ToastText): string => add("done", text),
+  note: (text: ToastText): string => add("note", text),
   /** `onRetry` is offered where trying again may help: by those who leave nothing on the screen to press again. */
   problem: (problem: ApiProblem, title = problem.title, onRetry?: () => void): string => {
     const again = onRetry !== undefined && problem.retryable && { label: t("Try again"), onClick: onRetry };
-    const words = { title, description: problem.detail, ...(again === false ? {} : { action: again }) };
-    return add("problem", words, { problem });
+    const text = { title, description: problem.detail, ...(again === false ? {} : { action: again }) };
+    return add("problem", text, { problem });
   },
   close: (id: string): void => toastManager.close(id),
 };

@@ -111,11 +111,11 @@ async function publishOnce(server: TestServer): Promise<void> {
 export async function enter(
   request: APIRequestContext,
   server: TestServer,
-  who: { readonly email: string; readonly password: string } = OWNER,
+  credentials: { readonly email: string; readonly password: string } = OWNER,
 ): Promise<void> {
   const headers = { origin: server.url };
   const response = await request.post(`${server.url}/api/sign-in`, {
-    data: { email: who.email, password: who.password },
+    data: { email: credentials.email, password: credentials.password },
     headers,
   });
   expect(response.status()).toBe(200);
@@ -134,12 +134,12 @@ export async function dismissTours(request: APIRequestContext, server: TestServe
 
 /** Signs a member in to a browser of their own. */
 export async function enterAs(
-  who: { readonly email: string; readonly password: string },
+  credentials: { readonly email: string; readonly password: string },
   browser: Browser,
   server: TestServer,
 ): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await enter(page.request, server, who);
+  await enter(page.request, server, credentials);
   return page;
 }
 

@@ -79,17 +79,17 @@ async function seedContent(send: Send, tour: ContentDetail): Promise<ContentDeta
 
 /** What the SDK of a person's page says when an event comes and is celebrated. */
 async function celebrate(send: Send, slug: string): Promise<void> {
-  const say = (path: string, data: object) =>
+  const post = (path: string, data: object) =>
     send("POST", `v1/${path}?app=${APP.key}`, { external_id: PERSON, ...data });
   const at = new Date().toISOString();
-  await say("events", {
+  await post("events", {
     events: [{ id: "019aa5a0-0000-7000-8000-000000000001", name: "order_placed", at, props: {} }],
   });
-  const { decisions }: Pick<BootResponse, "decisions"> = await say("identify", {});
+  const { decisions }: Pick<BootResponse, "decisions"> = await post("identify", {});
   const { content_id, version_id } = decisions.find((each) => each.slug === slug) ?? {};
   const run_id = "run_019aa5a0-0000-7000-8000-000000000001";
-  await say("progress", { action: "start", run_id, content_id, version_id, step_id: "celebration", reason: "event" });
-  await say("progress", { action: "end", run_id, seq: 1, reason: "completed" });
+  await post("progress", { action: "start", run_id, content_id, version_id, step_id: "celebration", reason: "event" });
+  await post("progress", { action: "end", run_id, seq: 1, reason: "completed" });
 }
 
 /** Returns the queries of an invitation's and a password reset's link. */

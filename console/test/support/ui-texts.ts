@@ -201,5 +201,5 @@ export function consoleTexts(folder = ""): Texts {
     .filter((file) => /\.tsx?$/.test(file) && !NOT_READ.test(file))
     .sort();
   const all = files.map((file) => textsOf(relative(SRC, join(SRC, file)), readFileSync(join(SRC, file), "utf8")));
-  return { said: all.flatMap(({ said }) => said), bare: all.flatMap(({ bare }) => bare) };
+  return { said: all.flatMap(({ said: texts }) => texts), bare: all.flatMap(({ bare }) => bare) };
 }

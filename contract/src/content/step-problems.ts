@@ -57,8 +57,8 @@ function waysFrom(steps: readonly Step[], index: number): readonly number[] {
 
 /** All that is come to from `first`, step by step. */
 function spread(first: readonly number[], next: (from: number) => readonly number[]): ReadonlySet<number> {
-  const met = new Set(first);
+  const seen_ids = new Set(first);
   // What is added while it is walked is walked too.
-  for (const from of met) for (const to of next(from)) met.add(to);
-  return met;
+  for (const from of seen_ids) for (const to of next(from)) seen_ids.add(to);
+  return seen_ids;
 }

@@ -68,10 +68,10 @@ describe("an edition", () => {
   const [, body] = BODIES;
   if (body === undefined) throw new Error("There is no body.");
   const german = { "p.title": "Tafel" };
-  const titleIn = (locale: string | undefined, tags: readonly string[], wanted: readonly string[]) => {
+  const titleIn = (locale: string | undefined, tags: readonly string[], translatable: readonly string[]) => {
     const translations = Object.fromEntries(tags.map((tag) => [tag, { "p.title": tag }]));
     const edition = { body, locale, translations };
-    const shown = chooseLocale(edition, wanted);
+    const shown = chooseLocale(edition, translatable);
     return [collectTexts(localizedBody(edition, shown)).get("p.title"), shown];
   };
 
@@ -83,8 +83,8 @@ describe("an edition", () => {
     ["the second that is wanted", "en", ["fr"], ["de", "fr"], "fr"],
     ["the one it was written in, when that is wanted first", "en", ["fr"], ["en-GB", "fr"], "en"],
     ["the one it was written in, else", "en", ["fr"], ["ja"], "en"],
-  ] as const)("comes in %s", (_, locale, tags, wanted, expected) => {
-    expect(titleIn(locale, tags, wanted)).toEqual([expected === "en" ? "Panel" : expected, expected]);
+  ] as const)("comes in %s", (_, locale, tags, translatable, expected) => {
+    expect(titleIn(locale, tags, translatable)).toEqual([expected === "en" ? "Panel" : expected, expected]);
   });
 
   test("keeps what is not translated, and tells what is missing and what has no place any more", () => {

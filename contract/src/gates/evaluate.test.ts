@@ -93,11 +93,11 @@ const ownFacts: fc.Arbitrary<Facts> = fc.record({
 });
 const facts: fc.Arbitrary<Facts> = fc.tuple(ownFacts, arbitraryPage).map(([own, page]) => ({ ...own, ...page }));
 
-const statuses = (verdict: Evaluation) => verdict.evidence.map(({ gate, status }) => ({ gate, status }));
-const decision = (verdict: Evaluation) => ({
-  outcome: verdict.outcome,
-  gate: verdict.outcome === "hide" ? verdict.gate : null,
-  statuses: statuses(verdict),
+const statuses = (evaluation: Evaluation) => evaluation.evidence.map(({ gate, status }) => ({ gate, status }));
+const decision = (evaluation: Evaluation) => ({
+  outcome: evaluation.outcome,
+  gate: evaluation.outcome === "hide" ? evaluation.gate : null,
+  statuses: statuses(evaluation),
 });
 
 const EVERYWHERE = { urls: { include: [], exclude: [] } };
@@ -161,16 +161,16 @@ describe("evaluate, for every candidate and all facts", () => {
   test("lets the first gate that blocks decide, and shows only when every gate passes", () => {
     fc.assert(
       fc.property(candidates, facts, (candidate, known) => {
-        const verdict = evaluate(candidate, known);
-        const blocked = statuses(verdict).filter(({ status }) => status === "block");
-        const open = statuses(verdict).filter(({ status }) => status === "unknown");
-        switch (verdict.outcome) {
+        const evaluation = evaluate(candidate, known);
+        const blocked = statuses(evaluation).filter(({ status }) => status === "block");
+        const open = statuses(evaluation).filter(({ status }) => status === "unknown");
+        switch (evaluation.outcome) {
           case "hide":
-            expect(verdict.gate).toBe(blocked[0]?.gate as Gate); // undefined fails here too
+            expect(evaluation.gate).toBe(blocked[0]?.gate as Gate); // undefined fails here too
             break;
           case "unknown":
             expect(blocked).toEqual([]);
-            expect(verdict.gates).toEqual(open.map(({ gate }) => gate));
+            expect(evaluation.gates).toEqual(open.map(({ gate }) => gate));
             expect(open.length).toBeGreaterThan(0);
             break;
           case "show":
@@ -281,9 +281,9 @@ describe("each gate blocks on its own cause, and names it", () => {
   ];
   for (const [gate, edition, change] of cases) {
     test(`${gate}: ${JSON.stringify(change)} ${edition.trigger.kind}`, () => {
-      const verdict = evaluate({ ...OPEN, edition }, { ...CLEAR, ...change });
-      expect(verdict).toMatchObject({ outcome: "hide", gate });
-      expect(verdict.evidence.find((each) => each.gate === gate)?.evidence).toMatch(/\w.*\.$/);
+      const evaluation = evaluate({ ...OPEN, edition }, { ...CLEAR, ...change });
+      expect(evaluation).toMatchObject({ outcome: "hide", gate });
+      expect(evaluation.evidence.find((each) => each.gate === gate)?.evidence).toMatch(/\w.*\.$/);
     });
   }
 
@@ -371,7 +371,7 @@ describe("evaluate", () => {
 
   test("says until when the person chose not to see it", () => {
     const until = new Date(NOW_MS + 1).toISOString();
-    const verdict = evaluate(OPEN, { ...CLEAR, suppressions: [hidden("do_not_show_again")] });
-    expect(verdict.evidence.find(({ gate }) => gate === "suppressed")?.evidence).toContain(until);
+    const evaluation = evaluate(OPEN, { ...CLEAR, suppressions: [hidden("do_not_show_again")] });
+    expect(evaluation.evidence.find(({ gate }) => gate === "suppressed")?.evidence).toContain(until);
   });
 });

@@ -190,8 +190,12 @@ function identityStatus(people: "identified" | "anonymous" | undefined, identifi
 }
 
 /** A percentage that includes everyone needs no fact. */
-function percentageStatus(percent: number, everybody: number, judged: (percent: number) => GateStatus): GateStatus {
-  return percent === everybody ? "pass" : judged(percent);
+function percentageStatus(
+  percent: number,
+  everyone: number,
+  evaluatePercent: (percent: number) => GateStatus,
+): GateStatus {
+  return percent === everyone ? "pass" : evaluatePercent(percent);
 }
 
 /** The holdout has the same people in every experiment of one item. */

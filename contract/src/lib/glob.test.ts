@@ -23,12 +23,12 @@ function counted(text: string, reads: { count: number }): string {
 
 describe("matchesGlob", () => {
   test("agrees with the oracle on every pattern and text of a small alphabet", () => {
-    const words = (alphabet: string, length: number): string[] =>
+    const wordsOver = (alphabet: string, length: number): string[] =>
       length === 0
         ? [""]
-        : words(alphabet, length - 1).flatMap((word) => [word, ...[...alphabet].map((symbol) => word + symbol)]);
-    const texts = [...new Set(words("ab", 5))];
-    for (const pattern of new Set(words("ab*?", 4))) {
+        : wordsOver(alphabet, length - 1).flatMap((word) => [word, ...[...alphabet].map((symbol) => word + symbol)]);
+    const texts = [...new Set(wordsOver("ab", 5))];
+    for (const pattern of new Set(wordsOver("ab*?", 4))) {
       for (const text of texts) {
         if (matchesGlob(pattern, text) !== oracle(pattern, text)) throw new Error(`${pattern} on ${text}`);
       }

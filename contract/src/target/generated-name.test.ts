@@ -94,17 +94,19 @@ const GIVEN: Readonly<Record<string, readonly [NameKind, string]>> = {
 };
 
 const cases = (table: typeof MADE): readonly (readonly [string, NameKind, readonly string[]])[] =>
-  Object.entries(table).map(([who, [kind, names]]) => [who, kind, names.split(kind === "value" ? "|" : " ")] as const);
+  Object.entries(table).map(
+    ([source_name, [kind, names]]) => [source_name, kind, names.split(kind === "value" ? "|" : " ")] as const,
+  );
 
 describe("a name that is another one after the next build is known as such:", () => {
-  for (const [who, kind, names] of cases(MADE)) {
-    test(who, () => expect(names.filter((name) => !isGeneratedName(name, kind))).toEqual([]));
+  for (const [source_name, kind, names] of cases(MADE)) {
+    test(source_name, () => expect(names.filter((name) => !isGeneratedName(name, kind))).toEqual([]));
   }
 });
 
 describe("a name that somebody gave is kept:", () => {
-  for (const [who, kind, names] of cases(GIVEN)) {
-    test(who, () => expect(names.filter((name) => isGeneratedName(name, kind))).toEqual([]));
+  for (const [source_name, kind, names] of cases(GIVEN)) {
+    test(source_name, () => expect(names.filter((name) => isGeneratedName(name, kind))).toEqual([]));
   }
 });
 

@@ -77,9 +77,9 @@ test("nothing nearer in lightness passes than the nearest", () => {
 test("every palette can be made to pass, and one that does is left alone", () => {
   fc.assert(
     fc.property(palette, (each) => {
-      const mended = accessiblePalette(each);
-      expect(failingPairs({ light: mended, dark: BUILT_IN_THEME.dark })).toEqual([]);
-      expect(accessiblePalette(mended)).toEqual(mended);
+      const fixed = accessiblePalette(each);
+      expect(failingPairs({ light: fixed, dark: BUILT_IN_THEME.dark })).toEqual([]);
+      expect(accessiblePalette(fixed)).toEqual(fixed);
     }),
     fewer,
   );

@@ -99,6 +99,6 @@ export type PageThemes = Readonly<Record<string, PageTheme>>;
  * @example
  * themeOf(boot.themes, decision.theme);
  */
-export function resolveTheme(themes: PageThemes | undefined, wanted?: string): PageTheme | undefined {
-  return themes?.[wanted ?? DEFAULT_THEME];
+export function resolveTheme(themes: PageThemes | undefined, theme_id?: string): PageTheme | undefined {
+  return themes?.[theme_id ?? DEFAULT_THEME];
 }

@@ -35,15 +35,15 @@ export function createOrderDetail(
       { type: "button", class: "button leaf", "data-testid": "advance-order" },
       ACTIONS[to],
     );
-    const trouble = element("p", { class: "trouble", role: "alert" });
+    const error_box = element("p", { class: "trouble", role: "alert" });
     button.addEventListener("click", () => {
       button.disabled = true;
       void onAdvance(order, to, button).then((sentence) => {
         button.disabled = false;
-        trouble.textContent = sentence ?? "";
+        error_box.textContent = sentence ?? "";
       });
     });
-    return element("div", {}, button, trouble);
+    return element("div", {}, button, error_box);
   };
 
   return {

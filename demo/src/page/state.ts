@@ -15,9 +15,9 @@ export const START: State = { orders: [], filter: "all", query: "", chosen: unde
 
 /** Takes the whole list; keeps what was chosen, else chooses the newest order that waits. */
 export function withOrders(state: State, orders: readonly Order[]): State {
-  const kept = orders.some((order) => order.number === state.chosen);
+  const still_visible = orders.some((order) => order.number === state.chosen);
   const waiting = orders.find((order) => order.status !== "shipped") ?? orders[0];
-  return { ...state, orders, chosen: kept ? state.chosen : waiting?.number };
+  return { ...state, orders, chosen: still_visible ? state.chosen : waiting?.number };
 }
 
 /** Takes one order, new or changed. An older edition than the one shown changes nothing: answers may overtake pushes. */

@@ -9,11 +9,11 @@ import { createClient } from "./client.ts";
 
 /** The confetti that is loaded: what it was asked for, and its end. */
 function confetti() {
-  const asked: CelebrationOptions[] = [];
+  const calls: CelebrationOptions[] = [];
   const stopped: string[] = [];
   let end = (_: { readonly reason: CelebrationEnd }): void => {};
   const celebrate = (options: CelebrationOptions): CelebrationHandle => {
-    asked.push(options);
+    calls.push(options);
     return {
       finished: new Promise((resolve) => {
         end = resolve;
@@ -23,7 +23,7 @@ function confetti() {
       cancel: (reason = "cancelled") => stopped.push(reason),
     };
   };
-  return { asked, stopped, celebrate, end: (reason: CelebrationEnd) => end({ reason }) };
+  return { calls, stopped, celebrate, end: (reason: CelebrationEnd) => end({ reason }) };
 }
 
 describe("a celebration whose code is still on its way", () => {
@@ -36,11 +36,11 @@ describe("a celebration whose code is still on its way", () => {
       [(handle: CelebrationHandle) => handle.cancel(), "cancelled"],
       [(handle: CelebrationHandle) => handle.cancel("navigation"), "navigation"],
     ] as const) {
-      const { asked, celebrate } = confetti();
+      const { calls, celebrate } = confetti();
       const handle = celebrateWhenLoaded(async () => celebrate, options);
       take(handle);
       expect(await handle.finished).toEqual({ reason });
-      expect([asked, handle.shown()]).toEqual([[], false]);
+      expect([calls, handle.shown()]).toEqual([[], false]);
     }
   });
 
@@ -61,7 +61,7 @@ describe("a celebration whose code is still on its way", () => {
 
 test("confetti that is thrown before the first answer is told of the theme that comes with it, and of the page's own words", async () => {
   const clock = manualClock();
-  const { asked, celebrate } = confetti();
+  const { calls, celebrate } = confetti();
   const document = Object.assign(new EventTarget(), { visibilityState: "visible", hidden: false });
   const location = { href: "https://shop.example/desk", pathname: "/desk", origin: "https://shop.example" };
   const window = Object.assign(new EventTarget(), { document, location, navigation: new EventTarget(), navigator: {} });
@@ -83,7 +83,7 @@ test("confetti that is thrown before the first answer is told of the theme that 
   client.celebrate("snow", { colors: ["#123456"] });
   clock.advance(0);
   await flushPromises();
-  const [plain, colored] = asked;
+  const [plain, colored] = calls;
   expect(plain?.labels?.celebration).toBe("Hurrah!");
   expect([plain?.preset, plain?.colors, colored?.colors]).toEqual(["burst", undefined, ["#123456"]]);
   let known = false;

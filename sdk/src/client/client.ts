@@ -20,15 +20,15 @@ export function createClient(options: ClientOptions, around: Environment, onShut
   const { key, host } = options;
   const { window, clock } = around;
   const engine = createEngine(options, around, {
-    note: (...told) => note(...told),
+    note: (...notice) => note(...notice),
     choose: (subject, choice) => void choose(subject, choice),
-    celebrate: (...wish) => celebrate(...wish),
+    celebrate: (...options_given) => celebrate(...options_given),
   });
   const { actions, decisions, emitter, events, guidance, identity, live, report, onSuppressed, suppressions } = engine;
-  let asking = false;
+  let is_loading = false;
   let over = false;
 
-  const wishes = createTabSync(window, `fanfare:${key}`, ({ data }) => {
+  const tab_sync = createTabSync(window, `fanfare:${key}`, ({ data }) => {
     if (data === "denied") return engine.setConsent(data);
     suppressions.adopt(data);
     onSuppressed();
@@ -36,7 +36,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
   const parties = new Set<CelebrationHandle>();
   let route = window.location.pathname;
   const cancelCelebrations = (): void => {
-    for (const party of parties) party.cancel("navigation");
+    for (const playback of parties) playback.cancel("navigation");
   };
   const moved = (): void => {
     const { pathname } = window.location;
@@ -46,24 +46,26 @@ export function createClient(options: ClientOptions, around: Environment, onShut
   };
   const ends = [
     ...[watchNavigation(window, moved), watchLifecycle(window, engine)],
-    ...[cancelCelebrations, wishes.close, engine.stop, onShutdown],
+    ...[cancelCelebrations, tab_sync.close, engine.stop, onShutdown],
   ];
 
   const first: Promise<LoadResult> = (async () => {
     await whenActivated(window.document, clock);
-    asking = true;
+    is_loading = true;
     if (!key || !host)
       import("../engage/outbox/rejections.ts").then(({ warnMissingOption: lacking }) => lacking(key), report);
     else if (!over) return engine.begin();
     return { kind: "failed" };
   })();
-  void first.then(() => over || wishes.open());
+  void first.then(() => over || tab_sync.open());
 
   const choose = async (subject: Subject, choice: Choice | null): Promise<void> => {
-    wishes.send(suppressions.choose(subject, choice));
-    const said = engine.say(choice === null ? { kind: "unsuppress", subject } : { kind: "suppress", subject, choice });
+    tab_sync.send(suppressions.choose(subject, choice));
+    const pending_call = engine.say(
+      choice === null ? { kind: "unsuppress", subject } : { kind: "suppress", subject, choice },
+    );
     onSuppressed();
-    await said;
+    await pending_call;
   };
 
   /** The page may name a content by its slug; everything here goes by its id. */
@@ -75,10 +77,10 @@ export function createClient(options: ClientOptions, around: Environment, onShut
     return { scope: "content", target: known?.content_id ?? what };
   };
 
-  const celebrate = (preset: CelebrationPreset, wanted: CelebrateOptions = {}, about?: ContentNotice) => {
+  const celebrate = (preset: CelebrationPreset, options_given: CelebrateOptions = {}, about?: ContentNotice) => {
     const { document, event } = window;
-    const asked = { ...options, ...around, document, event, first, decisions, ...wanted, preset };
-    const celebration = celebrateWhenLoaded(() => (over ? Promise.reject() : around.loadConfetti()), asked);
+    const merged = { ...options, ...around, document, event, first, decisions, ...options_given, preset };
+    const celebration = celebrateWhenLoaded(() => (over ? Promise.reject() : around.loadConfetti()), merged);
     parties.add(celebration);
     void celebration.finished.then(({ reason }) => {
       parties.delete(celebration);
@@ -121,7 +123,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
       const identifiedPerson = { ...proof, external_id: String(external_id), attributes };
       if (before && before.external_id !== identifiedPerson.external_id) guidance.forget();
       identity.setPerson(identifiedPerson);
-      const loaded = await (asking ? decisions.load() : first);
+      const loaded = await (is_loading ? decisions.load() : first);
       switch (loaded.kind) {
         case "loaded":
           return { status: "identified", verified: loaded.boot.person.verified };
@@ -194,7 +196,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
       actions.set(name, act);
       return () => void actions.delete(name);
     },
-    celebrate: (preset = "burst", wanted) => celebrate(preset, wanted),
+    celebrate: (preset = "burst", options_given) => celebrate(preset, options_given),
     // What is no text has no name: an object may throw when it is asked for one.
     channel: (name) => live.channel(typeof name === "object" ? "" : String(name)),
     on: (event, listener) => emitter.on(event, listener),
@@ -221,7 +223,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
     debug: later((more) => more.debug),
     setConsent: (consent) =>
       attempt(() => {
-        if (consent === "denied") wishes.send(consent);
+        if (consent === "denied") tab_sync.send(consent);
         engine.setConsent(consent);
       }),
     reset: () =>
@@ -232,7 +234,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
         identity.forget();
         // What was answered meanwhile was about who left.
         engine.forget();
-        await (asking ? decisions.load() : first);
+        await (is_loading ? decisions.load() : first);
       }),
     shutdown() {
       if (!over) for (const end of ends) end();

@@ -34,7 +34,7 @@ export interface ClientOptions extends Omit<InitOptions, "debug"> {
 export type EngineActions = Pick<GuideDeps, "note" | "choose" | "celebrate">;
 
 /** The parts of the SDK, joined: who tells whom. Nothing is asked of the server before `begin`. */
-export function createEngine(options: ClientOptions, around: Environment, deeds: EngineActions) {
+export function createEngine(options: ClientOptions, around: Environment, host_actions: EngineActions) {
   const { key, host, labels = {} } = options;
   const { window, clock, rng } = around;
   const named = `fanfare:${key}`;
@@ -76,21 +76,21 @@ export function createEngine(options: ClientOptions, around: Environment, deeds:
   });
   const calls: Outbox<QueuedCommand> = createOutbox({
     ...queue<QueuedCommand>("calls"),
-    deliver: (batch) => deliverCommand(world, batch[0]?.message),
+    deliver: (batch) => deliverCommand(environment, batch[0]?.message),
     delay_ms: 0,
     batch_max: 1,
   });
-  const world = {
+  const environment = {
     ...{ net, report, claims: identity.claims },
     onConflict: (current) => guidance.conflict(current),
     onChange: refresh,
   } satisfies Parameters<typeof deliverCommand>[0];
   /** The boot waits no longer than this for it. */
-  const tell = () => withTimeout(clock, limits.outbox_before_boot_ms, calls.flush());
+  const flushOutbox = () => withTimeout(clock, limits.outbox_before_boot_ms, calls.flush());
   const say = (message: Command): Promise<void> => calls.put({ id: uuidv7(clock, rng), message });
 
   const decisions = createDecisions(
-    { clock, rng, net, identity, preferences, flush: () => tell() },
+    { clock, rng, net, identity, preferences, flush: () => flushOutbox() },
     {
       changed: (boot) => changed(boot),
       onSilence: (answer) =>
@@ -109,16 +109,16 @@ export function createEngine(options: ClientOptions, around: Environment, deeds:
   });
   const parts = { identity, net, events, decisions, emitter, report };
   /** For what is loaded later. */
-  const shared = { ...around, ...deeds, ...parts, labels, named, storage, suppressions };
+  const shared = { ...around, ...host_actions, ...parts, labels, named, storage, suppressions };
   let inbox: Promise<HandleSignal> | undefined;
-  const hear = (signal?: unknown): void => {
+  const onSignal = (signal?: unknown): void => {
     // What becomes of it would be told.
     if (!granted()) return;
     inbox ??= import("../engage/messages/open-messages.ts").then(({ openMessages }) =>
       openMessages({ ...shared, createExclusive: createTabLock }),
     );
     inbox.then(
-      (tell) => tell(signal),
+      (flushOutbox) => flushOutbox(signal),
       (error) => {
         // The next signal tries again.
         inbox = undefined;
@@ -126,7 +126,7 @@ export function createEngine(options: ClientOptions, around: Environment, deeds:
       },
     );
   };
-  const own = createFanfareChannels(clock, live, decisions, hear);
+  const own = createFanfareChannels(clock, live, decisions, onSignal);
   const actions = new Map<string, () => unknown>();
   const guidance = createGuidance(
     {
@@ -158,7 +158,7 @@ export function createEngine(options: ClientOptions, around: Environment, deeds:
     if (JSON.stringify(suppressions.list()) !== before) emitter.emit("suppressions", suppressions.list());
     emitter.emit("changed", { config_version: boot.app.config_version });
     guidance.reevaluate();
-    if (boot.messages) hear(boot.messages);
+    if (boot.messages) onSignal(boot.messages);
   };
 
   /** What the person hides has changed. */
@@ -194,7 +194,7 @@ export function createEngine(options: ClientOptions, around: Environment, deeds:
       for (const queue of [events, calls]) queue.recoverLeftovers();
       erase();
       const loading = decisions.load();
-      const loaded = await ((await tell()) ? decisions.load() : loading);
+      const loaded = await ((await flushOutbox()) ? decisions.load() : loading);
       guidance.open();
       return loaded;
     },
@@ -212,7 +212,7 @@ export function createEngine(options: ClientOptions, around: Environment, deeds:
         // The cookie of an anonymous person comes with an answer.
         void decisions.load();
         // What came before was not listened to.
-        hear();
+        onSignal();
       }
     },
     wake(): void {

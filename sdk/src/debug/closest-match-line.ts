@@ -16,8 +16,8 @@ export function closestMatchLine(
   const alike = closestMatch(document, target);
   const proposed = alike && proposeTarget(document, alike);
   if (!proposed) {
-    const words = "No single closest match on this page.";
-    return { alike: null, line: element(document, "p", "", words) };
+    const message = "No single closest match on this page.";
+    return { alike: null, line: element(document, "p", "", message) };
   }
   const ways = proposed.strategies.map(strategyText).join(", ");
   return { alike, line: element(document, "p", "", `Closest match: ${ways}. `, take(proposed)) };

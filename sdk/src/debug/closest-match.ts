@@ -22,16 +22,16 @@ export function closestMatch(document: Document, { strategies }: Target): Elemen
     .flatMap((root) => [...root.querySelectorAll("body *")])
     .slice(0, ELEMENTS_MAX);
   let best: { readonly element: Element; readonly alike: number } | null = null;
-  let twin = false;
+  let is_ambiguous = false;
   for (const element of all) {
     if (element.localName === HOST_NAME) continue;
     const alike = Math.max(...strategies.map((each) => similarity(element, each)));
     if (alike < SIMILARITY_MIN || (best !== null && alike < best.alike) || !isVisible(element)) continue;
     // What is inside of the best, and says the same, is the better place to point at.
-    twin = best !== null && alike === best.alike && (twin || !best.element.contains(element));
+    is_ambiguous = best !== null && alike === best.alike && (is_ambiguous || !best.element.contains(element));
     best = { element, alike };
   }
-  return twin ? null : (best?.element ?? null);
+  return is_ambiguous ? null : (best?.element ?? null);
 }
 
 /** From 0, nothing in common, to 1, the same. */

@@ -37,10 +37,10 @@ export function targetLine(
 function strategyLine(document: Document, line: StrategyLine, { point, reveal }: PageHighlighter): HTMLElement {
   const { strategy, score, matches, visible, element: found } = line;
   const facts = `score ${score}, ${matches} found, ${visible} usable${found === null ? "" : `, ${rectOf(found)}`}`;
-  const words = [element(document, "code", "", strategyText(strategy)), element(document, "span", "soft", ` ${facts}`)];
+  const parts = [element(document, "code", "", strategyText(strategy)), element(document, "span", "soft", ` ${facts}`)];
   const why = line.reasons === undefined ? [] : [element(document, "p", "soft", line.reasons)];
-  if (found === null) return element(document, "li", "", ...words, ...why);
-  const pointer = element(document, "button", "point", ...words);
+  if (found === null) return element(document, "li", "", ...parts, ...why);
+  const pointer = element(document, "button", "point", ...parts);
   pointer.type = "button";
   for (const name of ["pointerenter", "focus"]) pointer.addEventListener(name, () => point(found));
   for (const name of ["pointerleave", "blur"]) pointer.addEventListener(name, () => point(null));

@@ -64,7 +64,7 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
   const debug_token = takeToken(window, opened);
   if (debug_token === undefined) return;
 
-  let told: DebugPanelResponse | undefined;
+  let panel: DebugPanelResponse | undefined;
   let connection = deps.live.connected() ? "connected" : "not connected";
   const answers: ResponseLine[] = [];
   const sent: EventLine[] = [];
@@ -75,7 +75,7 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
   let asked_about = "";
 
   const nameOf = (content_id: string): string =>
-    told?.items.find((each) => each.content_id === content_id)?.name ?? content_id;
+    panel?.items.find((each) => each.content_id === content_id)?.name ?? content_id;
 
   const lineOf = async (
     item: DebugPanelResponse["items"][number],
@@ -111,7 +111,7 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
     // The page has moved on: the server judges addresses, too.
     if (window.location.href !== asked_about) askSoon();
     const begun_ms = clock.now();
-    const state = told && (await stateOf(told));
+    const state = panel && (await stateOf(panel));
     gap_ms = Math.max(LOOK_AFTER_MS, (clock.now() - begun_ms) * LOOK_COST_FACTOR);
     if (open && state !== undefined) await view.render(state);
   };
@@ -119,7 +119,7 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
     if (open) pending ??= clock.after(gap_ms, () => void look().catch((error) => report("a call failed", error)));
   };
 
-  const ask = async (): Promise<void> => {
+  const load = async (): Promise<void> => {
     question = undefined;
     await first;
     asked_about = window.location.href;
@@ -131,17 +131,18 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
     const answer = await net.call<DebugPanelResponse>("POST", "/v1/explain", { json });
     if (!open) return;
     if (answer.kind === "ok") {
-      told = answer.body;
+      panel = answer.body;
       await look();
     } else if (answer.kind === "refused") {
-      told = undefined;
+      panel = undefined;
       view.refuse(answer.detail);
     } else {
       view.refuse("Can't reach the server. Refresh to try again.");
     }
   };
   const askSoon = (): void => {
-    if (open) question ??= clock.after(ASK_AFTER_MS, () => void ask().catch((error) => report("a call failed", error)));
+    if (open)
+      question ??= clock.after(ASK_AFTER_MS, () => void load().catch((error) => report("a call failed", error)));
   };
 
   const noteAnswer = (): void => {
@@ -188,7 +189,7 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
   );
   observer.observe(document, { subtree: true, childList: true, attributes: true });
   noteAnswer();
-  await ask();
+  await load();
 }
 
 function keepNewest<Note>(notes: Note[], note: Note): void {

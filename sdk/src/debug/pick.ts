@@ -103,7 +103,11 @@ export function openPicker(
  * Lets a member point at an element of the page, by pointer or by focus; the page itself hears nothing of the press. `tell`
  * hears of it once: null when Escape was pressed.
  */
-function pickElement(document: Document, { point }: PageHighlighter, tell: (picked: Element | null) => void): Cancel {
+function pickElement(
+  document: Document,
+  { point }: PageHighlighter,
+  onPicked: (picked: Element | null) => void,
+): Cancel {
   const at = (event: Event): Element | null => {
     const [inner] = event.composedPath();
     if (!(inner instanceof Element) || inner === document.documentElement) return null;
@@ -111,7 +115,7 @@ function pickElement(document: Document, { point }: PageHighlighter, tell: (pick
   };
   const finish = (picked: Element | null): void => {
     cancel();
-    tell(picked);
+    onPicked(picked);
   };
   const hold = (event: Event): void => {
     event.preventDefault();

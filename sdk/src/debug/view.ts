@@ -139,8 +139,8 @@ export function openView(
     if (state === undefined) return;
     const { person, expires_at, lanes, caps, hidden, responses: answers, events, connection } = state;
     about.textContent = `${person}. Live connection: ${connection}. Until ${formatTime(Date.parse(expires_at))}.`;
-    const wanted = search.value.trim().toLowerCase();
-    const found = state.contents.filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(wanted));
+    const query = search.value.trim().toLowerCase();
+    const found = state.contents.filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(query));
     const first = found.slice(0, CONTENTS_SHOWN_MAX).map((each) => contentLine(document, each, pointing));
     const count = `Live content: ${found.length}${first.length < found.length ? `, first ${first.length} shown` : ""}`;
     replace(contents, element(document, "h3", "", count), ...first);
@@ -172,8 +172,8 @@ export function openView(
         "hidden",
         `Hidden by this person (${hidden.length})`,
         hidden.map((each) => {
-          const words = `${each.name}, ${each.reason}, until ${each.expires_at}`;
-          const line = element(document, "div", "line", words);
+          const text = `${each.name}, ${each.reason}, until ${each.expires_at}`;
+          const line = element(document, "div", "line", text);
           if (each.reason !== "admin") line.append(button(`Undo: ${each.name}`, () => hands.undo(each)));
           return line;
         }),

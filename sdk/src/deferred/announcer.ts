@@ -41,10 +41,10 @@ export function createAnnouncer({ window, clock, emitter, preferences }: Announc
   };
 
   return async (text) => {
-    const said = String(text).slice(0, limits.notice_text_chars_max);
+    const text_shown = String(text).slice(0, limits.notice_text_chars_max);
     const { openRoot } = await import("../ui/overlay/root.ts");
-    if (over || said === "") return;
-    if (unsaid.push(said) > TOASTS_WAITING_MAX) unsaid.shift();
+    if (over || text_shown === "") return;
+    if (unsaid.push(text_shown) > TOASTS_WAITING_MAX) unsaid.shift();
     if (root !== undefined) return;
     root = openRoot({ document: window.document, window, clock, locale: preferences.locale }, "");
     next();

@@ -13,7 +13,7 @@ const GROUPED: ApiResult<object> = { kind: "ok", body: { status: "grouped" }, et
 function setUp(...answers: readonly ApiResult<object>[]) {
   const clock = manualClock();
   const emitter = createEmitter<FanfareEvents>((listener, data) => listener(data));
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const state = { epoch: 1, loads: 0 };
   const left = [...answers];
   const group = createGroup({
@@ -29,7 +29,7 @@ function setUp(...answers: readonly ApiResult<object>[]) {
     },
     net: {
       async call<Body>(_: string, path: string, { json }: { json?: object | undefined }) {
-        asked.push([path, json]);
+        requests.push([path, json]);
         // The tests give answers of the call that they expect.
         return (left.shift() ?? GROUPED) as ApiResult<Body>;
       },
@@ -39,13 +39,13 @@ function setUp(...answers: readonly ApiResult<object>[]) {
     clock.advance(limits.retry_cap_ms);
     await flushPromises();
   };
-  return { group, asked, state, emitter, wait };
+  return { group, requests, state, emitter, wait };
 }
 
 test("the group is told with what is known of it, and who sees what is asked anew", async () => {
-  const { group, asked, state } = setUp();
+  const { group, requests, state } = setUp();
   expect(await group("acme", { seats: 12 }, { membership: { role: "admin" } })).toEqual({ status: "grouped" });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ["/v1/group", { external_id: "acme", attributes: { seats: 12 }, membership: { role: "admin" } }],
   ]);
   expect(state.loads).toBe(1);
@@ -59,22 +59,22 @@ test("a refusal names its code, and is not repeated", async () => {
     detail: "No.",
     current: undefined,
   } as const;
-  const { group, asked, state, wait } = setUp(refusal);
+  const { group, requests, state, wait } = setUp(refusal);
   expect(await group("acme")).toEqual({ status: "refused", code: "group_not_proved", detail: "No." });
   await wait();
-  expect([asked.length, state.loads]).toEqual([1, 0]);
+  expect([requests.length, state.loads]).toEqual([1, 0]);
 });
 
 test("without an answer the last word about each group is said again until it has one", async () => {
-  const { group, asked, state, wait } = setUp(DOWN, DOWN, DOWN, DOWN, GROUPED, DOWN);
+  const { group, requests, state, wait } = setUp(DOWN, DOWN, DOWN, DOWN, GROUPED, DOWN);
   expect(await group("acme", { seats: 1 })).toEqual({ status: "waiting" });
   await group("acme", { seats: 2 });
   await group("globex");
-  expect(asked.length).toBe(3);
+  expect(requests.length).toBe(3);
   for (let turn = 0; turn < 4; turn++) await wait();
-  const said = asked.slice(3).map((each) => JSON.stringify(each));
-  expect(said.filter((each) => each.includes('"seats":1'))).toEqual([]);
-  expect(new Set(said).size).toBe(2);
+  const bodies = requests.slice(3).map((each) => JSON.stringify(each));
+  expect(bodies.filter((each) => each.includes('"seats":1'))).toEqual([]);
+  expect(new Set(bodies).size).toBe(2);
   expect(state.loads).toBe(2);
 });
 
@@ -87,5 +87,5 @@ test("nothing is said again for somebody else, nor after the page has shut Fanfa
   await over.group("acme");
   over.emitter.emit("connection", { state: "closed" });
   await over.wait();
-  expect([other.asked.length, over.asked.length]).toEqual([1, 1]);
+  expect([other.requests.length, over.requests.length]).toEqual([1, 1]);
 });

@@ -30,7 +30,7 @@ export function createGroup(deps: GroupDeps): Fanfare["group"] {
     over ||= state === "closed";
   });
 
-  const say = async (json: GroupRequest, about: number, attempt: number): Promise<Grouped> => {
+  const post = async (json: GroupRequest, about: number, attempt: number): Promise<Grouped> => {
     const answer = await net.call<GroupResponse>("POST", "/v1/group", { json });
     const stands = (): boolean => !over && about === identity.epoch() && last.get(json.external_id) === json;
     switch (answer.kind) {
@@ -43,7 +43,7 @@ export function createGroup(deps: GroupDeps): Fanfare["group"] {
       case "failed": {
         const wait_ms = Math.max(answer.retry_after_ms, limits.retry_base_ms * 2 ** Math.min(attempt, 8));
         clock.after(Math.min(wait_ms, limits.retry_cap_ms), () => {
-          if (stands()) void say(json, about, attempt + 1);
+          if (stands()) void post(json, about, attempt + 1);
         });
         return { status: "waiting" };
       }
@@ -55,6 +55,6 @@ export function createGroup(deps: GroupDeps): Fanfare["group"] {
     last.set(json.external_id, json);
     // A person who was named in the same breath is known to the server first.
     await deps.first;
-    return say(json, identity.epoch(), 0);
+    return post(json, identity.epoch(), 0);
   };
 }

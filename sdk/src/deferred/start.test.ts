@@ -9,20 +9,20 @@ import { createStart } from "./start.ts";
 function setUp(answer: BootResponse, forced?: BootResponse) {
   const guide = createGuideHarness(answer);
   const preferences: RequestPreferences = {};
-  const asked: RequestPreferences[] = [];
+  const requests: RequestPreferences[] = [];
   const start = createStart({
     preferences,
     guidance: { stage: async () => guide.stage, start: (name) => guide.stage.start(name) },
     decisions: {
       current: () => guide.state.answer,
       async load() {
-        asked.push({ ...preferences });
+        requests.push({ ...preferences });
         guide.state.answer = preferences.again?.length && forced ? forced : answer;
         return { kind: "failed" };
       },
     },
   });
-  return { ...guide, start, preferences, asked };
+  return { ...guide, start, preferences, requests };
 }
 
 const refused = boot({ refused: [{ content_id: "cnt_welcome", slug: "welcome", gate: "frequency" }] });
@@ -54,12 +54,12 @@ test("force asks the server for it whatever its frequency, and takes that back w
   expect(await forced.start("welcome", {})).toEqual({ status: "refused", gate: "frequency" });
   expect(await forced.start("welcome", { force: true })).toEqual({ status: "shown" });
   expect(forced.preferences.again).toEqual(["welcome"]);
-  expect(forced.asked.length).toBe(1);
+  expect(forced.requests.length).toBe(1);
 
   const hidden = setUp(refused);
   expect(await hidden.start("welcome", { force: true })).toEqual({ status: "refused", gate: "frequency" });
   expect(hidden.preferences.again).toEqual([]);
-  expect(hidden.asked.map(({ again }) => again)).toEqual([["welcome"], []]);
+  expect(hidden.requests.map(({ again }) => again)).toEqual([["welcome"], []]);
 });
 
 test("force does not show what the person hid", async () => {

@@ -51,20 +51,26 @@ export function createToastCall(deps: ToastCallDeps): Fanfare["toast"] {
   };
 
   return async (text, { tone = "info", action } = {}) => {
-    const said = String(text).slice(0, limits.notice_text_chars_max);
+    const text_shown = String(text).slice(0, limits.notice_text_chars_max);
     const theme = deps.decisions.current()?.themes?.[DEFAULT_THEME];
     const [{ openToast }, themes, labels] = await Promise.all([
       import("../ui/toast/toast.ts"),
       theme && import("../ui/theme/theme.ts"),
       pageLabels(options.labels ?? {}, preferences.locale ?? window.document.documentElement.lang),
     ]);
-    if (over || said === "") return;
+    if (over || text_shown === "") return;
     const own: PageToast = { shown: false, close() {} };
     all.add(own);
     const open = theme && themes ? themes.withTheme(openToast, theme) : openToast;
     const { close } = open({
       ...{ window, document: window.document, clock, locale: preferences.locale, labels },
-      ...{ text: said, urgent: tone === "error", stays: false, storage: deps.storage, history_owner: deps.identity },
+      ...{
+        text: text_shown,
+        urgent: tone === "error",
+        stays: false,
+        storage: deps.storage,
+        history_owner: deps.identity,
+      },
       tone,
       action: action && { label: String(action.label), href: action.href },
       on(outcome) {

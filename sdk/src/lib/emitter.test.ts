@@ -7,29 +7,29 @@ interface Told {
 }
 
 function setUp() {
-  const heard: string[] = [];
+  const received: string[] = [];
   const emitter = createEmitter<Told>((listener, data) => listener(data));
   const listen =
     (name: string) =>
     (data: number): void => {
-      heard.push(`${name} ${data}`);
+      received.push(`${name} ${data}`);
     };
-  return { heard, emitter, listen };
+  return { received, emitter, listen };
 }
 
 test("one function given twice is called twice and stopped one by one", () => {
-  const { heard, emitter, listen } = setUp();
+  const { received, emitter, listen } = setUp();
   const a = listen("a");
   const offs = [emitter.on("ready", a), emitter.on("ready", a)];
   emitter.emit("ready", 1);
   offs[0]?.();
   offs[0]?.();
   emitter.emit("ready", 2);
-  expect([heard, emitter.size()]).toEqual([["a 1", "a 1", "a 2"], 1]);
+  expect([received, emitter.size()]).toEqual([["a 1", "a 1", "a 2"], 1]);
 });
 
 test("once hears the next one alone, even when that is told from within", () => {
-  const { heard, emitter, listen } = setUp();
+  const { received, emitter, listen } = setUp();
   const a = listen("a");
   emitter.on(
     "ready",
@@ -42,11 +42,11 @@ test("once hears the next one alone, even when that is told from within", () => 
   emitter.emit("changed", 0);
   emitter.emit("ready", 1);
   emitter.emit("ready", 3);
-  expect([heard, emitter.size()]).toEqual([["a 1"], 0]);
+  expect([received, emitter.size()]).toEqual([["a 1"], 0]);
 });
 
 test("off forgets a function of one event, however it was given, and nobody else", () => {
-  const { heard, emitter, listen } = setUp();
+  const { received, emitter, listen } = setUp();
   const [a, b] = [listen("a"), listen("b")];
   emitter.on("ready", a);
   emitter.on("ready", a);
@@ -57,11 +57,11 @@ test("off forgets a function of one event, however it was given, and nobody else
   emitter.off("ready", listen("a"));
   emitter.emit("ready", 1);
   emitter.emit("changed", 2);
-  expect(heard).toEqual(["b 1", "a 2"]);
+  expect(received).toEqual(["b 1", "a 2"]);
 });
 
 test("who comes or goes while something is told changes nothing about who is told", () => {
-  const { heard, emitter, listen } = setUp();
+  const { received, emitter, listen } = setUp();
   const b = listen("b");
   emitter.on("ready", () => {
     emitter.off("ready", b);
@@ -69,7 +69,7 @@ test("who comes or goes while something is told changes nothing about who is tol
   });
   emitter.on("ready", b);
   emitter.emit("ready", 1);
-  expect(heard).toEqual(["b 1"]);
+  expect(received).toEqual(["b 1"]);
   emitter.emit("ready", 2);
-  expect(heard).toEqual(["b 1", "c 2"]);
+  expect(received).toEqual(["b 1", "c 2"]);
 });

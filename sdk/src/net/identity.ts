@@ -42,23 +42,23 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
   let identifiedPerson: IdentifiedPerson | undefined;
   let epoch = 0;
   let token: string | undefined;
-  let asking: Promise<string | undefined> | undefined;
+  let pending: Promise<string | undefined> | undefined;
 
   /** One question at a time, however many calls need the answer. */
-  const ask = (): Promise<string | undefined> => {
-    const asked = identifiedPerson;
-    asking ??= (async () => {
+  const loadToken = (): Promise<string | undefined> => {
+    const person = identifiedPerson;
+    pending ??= (async () => {
       try {
-        const fresh = await asked?.getToken?.();
-        if (asked === identifiedPerson) token = fresh;
+        const fresh = await person?.getToken?.();
+        if (person === identifiedPerson) token = fresh;
       } catch (error) {
         report("getToken", error);
       } finally {
-        asking = undefined;
+        pending = undefined;
       }
       return token;
     })();
-    return asking;
+    return pending;
   };
 
   const isVerifiedPerson = (): boolean => !!(token || identifiedPerson?.getToken);
@@ -72,12 +72,12 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
       const same = next && next.external_id === identifiedPerson?.external_id;
       identifiedPerson = next;
       token = next?.token;
-      asking = undefined;
+      pending = undefined;
       // New attributes or a fresh token make nobody else of them; a proof does, for those who had none, and so does leaving.
       if (!same || isVerifiedPerson() !== was_proven) epoch++;
     },
     async bearer() {
-      if (identifiedPerson?.getToken && token === undefined) await ask();
+      if (identifiedPerson?.getToken && token === undefined) await loadToken();
       return token ?? anonymousToken();
     },
     async renew() {
@@ -86,7 +86,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
       if (!identifiedPerson?.getToken) return false;
       const old = token;
       token = undefined;
-      return (await ask()) !== old && !!token;
+      return (await loadToken()) !== old && !!token;
     },
     isVerifiedPerson,
     claims: () => (!identifiedPerson || isVerifiedPerson() ? {} : { external_id: identifiedPerson.external_id }),
@@ -100,7 +100,7 @@ function createAnonymousIdentity(
 ): Pick<Identity, "anonymousToken" | "storeAnonymous" | "persistAnonymous" | "forget"> {
   const slot = `fanfare:${key}:anonymous`;
   /** An answer that is kept (engage/kept.ts) gives way to the next, and goes with consent. */
-  const kept = `fanfare:${key}:kept`;
+  const cache_key = `fanfare:${key}:kept`;
   let token: string | undefined;
   let in_browser = false;
   return {
@@ -110,7 +110,7 @@ function createAnonymousIdentity(
       return token;
     },
     storeAnonymous(given) {
-      storage.set(kept);
+      storage.set(cache_key);
       if (!given) return;
       in_browser = given.storage === "browser";
       // What was kept before is not kept again: another tab may have left it behind meanwhile.
@@ -118,7 +118,7 @@ function createAnonymousIdentity(
       token = given.token;
     },
     persistAnonymous() {
-      storage.set(kept);
+      storage.set(cache_key);
       if (in_browser) storage.set(slot, token);
     },
     forget() {

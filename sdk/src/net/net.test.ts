@@ -11,11 +11,11 @@ interface Heard {
   readonly bearer: string | null;
 }
 
-function setUp(answer: (heard: Heard, turn: number) => Response | Promise<Response>, cookies = true) {
+function setUp(answer: (requests: Heard, turn: number) => Response | Promise<Response>, cookies = true) {
   const clock = manualClock();
   const storage = memoryStorage();
   const identity = createIdentity("key", storage, () => {});
-  const heard: Heard[] = [];
+  const requests: Heard[] = [];
   const net = createNet({
     host: "https://fanfare.example/prefix",
     key: "a key",
@@ -25,13 +25,13 @@ function setUp(answer: (heard: Heard, turn: number) => Response | Promise<Respon
     fetch: Object.assign(
       async (url: string | URL | Request, init: RequestInit = {}) => {
         const each = { url: String(url), init, bearer: new Headers(init.headers).get("authorization") };
-        heard.push(each);
-        return answer(each, heard.length);
+        requests.push(each);
+        return answer(each, requests.length);
       },
       { preconnect() {} },
     ),
   });
-  return { clock, storage, identity, net, heard };
+  return { clock, storage, identity, net, requests };
 }
 
 const problem = (code: string, status: number, more: object = {}, headers: Record<string, string> = {}): Response =>
@@ -40,75 +40,75 @@ const ok = (): Response => Response.json({ fine: true }, { headers: { etag: '"1"
 
 describe("a call", () => {
   test("names the app in the query and the person in the header", async () => {
-    const { net, identity, heard } = setUp(ok);
+    const { net, identity, requests } = setUp(ok);
     identity.setPerson({ external_id: "u_42", attributes: {}, token: "t" });
     const answer = await net.call("GET", "/v1/explain", { query: { content: "a&b" } });
-    expect(heard[0]?.url).toBe("https://fanfare.example/prefix/v1/explain?app=a+key&content=a%26b");
-    expect(heard[0]?.bearer).toBe("Bearer t");
+    expect(requests[0]?.url).toBe("https://fanfare.example/prefix/v1/explain?app=a+key&content=a%26b");
+    expect(requests[0]?.bearer).toBe("Bearer t");
     expect(answer).toEqual({ kind: "ok", body: { fine: true }, etag: '"1"' });
   });
 
   test("carries the token of a form inside it, so that no preflight is needed", async () => {
-    const { net, identity, heard } = setUp(ok);
+    const { net, identity, requests } = setUp(ok);
     identity.setPerson({ external_id: "u_42", attributes: {}, token: "t" });
     await net.call("POST", "/pusher/auth", { form: { socket_id: "1.2" } });
-    expect(String(heard[0]?.init.body)).toBe("socket_id=1.2&token=t");
-    expect(heard[0]?.bearer).toBeNull();
+    expect(String(requests[0]?.init.body)).toBe("socket_id=1.2&token=t");
+    expect(requests[0]?.bearer).toBeNull();
   });
 
   test("sends cookies only with consent", async () => {
     const with_consent = setUp(ok);
     await with_consent.net.call("POST", "/v1/boot", { json: {} });
-    expect(with_consent.heard[0]?.init.credentials).toBe("include");
+    expect(with_consent.requests[0]?.init.credentials).toBe("include");
     const without = setUp(ok, false);
     await without.net.call("POST", "/v1/boot", { json: {} });
-    expect(without.heard[0]?.init.credentials).toBe("omit");
+    expect(without.requests[0]?.init.credentials).toBe("omit");
   });
 
   test("gets a fresh token when the old one has run out, and repeats itself once", async () => {
-    const { net, identity, heard } = setUp(({ bearer }) =>
+    const { net, identity, requests } = setUp(({ bearer }) =>
       bearer === "Bearer new" ? ok() : problem("identity_expired", 401, { retryable: true }),
     );
     const tokens = ["old", "new"];
     identity.setPerson({ external_id: "u_42", attributes: {}, getToken: async () => tokens.shift() ?? "none" });
     expect((await net.call("POST", "/v1/boot", { json: {} })).kind).toBe("ok");
-    expect(heard.map(({ bearer }) => bearer)).toEqual(["Bearer old", "Bearer new"]);
+    expect(requests.map(({ bearer }) => bearer)).toEqual(["Bearer old", "Bearer new"]);
   });
 
   test("asks for a token once, however many calls need it", async () => {
-    let asked = 0;
+    let requests = 0;
     const { net, identity } = setUp(ok);
-    identity.setPerson({ external_id: "u_42", attributes: {}, getToken: async () => `token ${++asked}` });
+    identity.setPerson({ external_id: "u_42", attributes: {}, getToken: async () => `token ${++requests}` });
     await Promise.all([1, 2, 3].map(() => net.call("POST", "/v1/boot", { json: {} })));
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   test("is refused, and not tried for ever, when there is no other token", async () => {
-    const { net, identity, heard } = setUp(() => problem("identity_expired", 401, { retryable: true }));
+    const { net, identity, requests } = setUp(() => problem("identity_expired", 401, { retryable: true }));
     identity.setPerson({ external_id: "u_42", attributes: {}, token: "old" });
     expect(await net.call("POST", "/v1/boot", { json: {} })).toMatchObject({
       kind: "refused",
       code: "identity_expired",
     });
-    expect(heard).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test("forgets an anonymous token that the server does not know, and goes on without", async () => {
-    const { net, identity, storage, heard } = setUp(({ bearer }) =>
+    const { net, identity, storage, requests } = setUp(({ bearer }) =>
       bearer === null ? ok() : problem("identity_invalid", 401),
     );
     identity.storeAnonymous({ id: "anon-1", token: "stale", storage: "browser" });
     expect((await net.call("POST", "/v1/boot", { json: {} })).kind).toBe("ok");
-    expect(heard.map(({ bearer }) => bearer)).toEqual(["Bearer stale", null]);
+    expect(requests.map(({ bearer }) => bearer)).toEqual(["Bearer stale", null]);
     expect(storage.held.size).toBe(0);
   });
 
   test("keeps the anonymous token when the server wants proof of somebody else", async () => {
-    const { net, identity, heard } = setUp(() => problem("identity_required", 401));
+    const { net, identity, requests } = setUp(() => problem("identity_required", 401));
     identity.storeAnonymous({ id: "anon-1", token: "mine", storage: "browser" });
     await net.call("POST", "/v1/identify", { json: { external_id: "u_42" } });
     expect(identity.anonymousToken()).toBe("mine");
-    expect(heard).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test.each([
@@ -154,7 +154,7 @@ describe("a call", () => {
   });
 
   test("survives a getToken that throws", async () => {
-    const { net, identity, heard } = setUp(ok);
+    const { net, identity, requests } = setUp(ok);
     const identifiedPerson: IdentifiedPerson = {
       external_id: "u_42",
       attributes: {},
@@ -164,7 +164,7 @@ describe("a call", () => {
     };
     identity.setPerson(identifiedPerson);
     expect((await net.call("POST", "/v1/boot", { json: {} })).kind).toBe("ok");
-    expect(heard[0]?.bearer).toBeNull();
+    expect(requests[0]?.bearer).toBeNull();
   });
 });
 
@@ -192,26 +192,26 @@ describe("an anonymous identity that the page kept", () => {
   const slot = "fanfare:key:anonymous";
 
   test("is what proves who this is", async () => {
-    const { net, storage, heard } = setUp(ok);
+    const { net, storage, requests } = setUp(ok);
     storage.set(slot, "aaa.bbb_c.d-e");
     await net.call("POST", "/v1/boot", { json: {} });
-    expect(heard[0]?.bearer).toBe("Bearer aaa.bbb_c.d-e");
+    expect(requests[0]?.bearer).toBe("Bearer aaa.bbb_c.d-e");
   });
 
   test.each([["two lines\nof text"], ["schön"], [""]])("is nobody's where it can be none: %j", async (text) => {
-    const { net, storage, heard } = setUp(ok);
+    const { net, storage, requests } = setUp(ok);
     storage.set(slot, text);
     expect((await net.call("POST", "/v1/boot", { json: {} })).kind).toBe("ok");
-    expect(heard[0]?.bearer).toBeNull();
+    expect(requests[0]?.bearer).toBeNull();
   });
 
   test("goes into no header where it is longer than any", async () => {
-    const { net, storage, heard } = setUp(ok);
+    const { net, storage, requests } = setUp(ok);
     storage.set(slot, "x".repeat(limits.identity_token_chars_max + 1));
     expect((await net.call("POST", "/v1/boot", { json: {} })).kind).toBe("ok");
     storage.set(slot, "x".repeat(limits.identity_token_chars_max));
     await net.call("POST", "/v1/boot", { json: {} });
-    expect(heard.map(({ bearer }) => bearer?.length)).toEqual([
+    expect(requests.map(({ bearer }) => bearer?.length)).toEqual([
       undefined,
       "Bearer ".length + limits.identity_token_chars_max,
     ]);

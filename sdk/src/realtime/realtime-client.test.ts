@@ -13,7 +13,7 @@ const GRANTED: Authorization = { kind: "ok", body: { auth: "key:signature" }, et
 function setUp(answers: Authorization[] = []) {
   const clock = manualClock();
   const network = createManualNetwork();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const errors: unknown[] = [];
   const live = createRealtimeClient({
     clock,
@@ -21,7 +21,7 @@ function setUp(answers: Authorization[] = []) {
     connect: network.connect,
     url: realtimeUrl("https://fanfare.example/prefix", "key"),
     authorize: async (socket_id, channel) => {
-      asked.push(`${socket_id} ${channel}`);
+      requests.push(`${socket_id} ${channel}`);
       return answers.shift() ?? GRANTED;
     },
     invoke(listener, data) {
@@ -39,7 +39,7 @@ function setUp(answers: Authorization[] = []) {
     clock.advance(limits.reconnect_cap_ms);
     lastOf(network.sockets).establish();
   };
-  return { clock, live, sockets: network.sockets, asked, errors, reconnect };
+  return { clock, live, sockets: network.sockets, requests, errors, reconnect };
 }
 
 /** Lets what was awaited go on: promises only, no time. */
@@ -79,10 +79,10 @@ describe("the live client", () => {
     for (const channel of ["orders", "news"]) live.channel(channel).on("created", () => {});
     live.open();
     lastOf(sockets).establish();
-    const say = (event: string, position: string) =>
+    const deliver = (event: string, position: string) =>
       lastOf(sockets).receive(JSON.stringify({ event, channel: "orders", data: "1", position }));
-    say("pusher_internal:subscription_succeeded", "e:4");
-    say("created", "e:5");
+    deliver("pusher_internal:subscription_succeeded", "e:4");
+    deliver("created", "e:5");
     lastOf(sockets).receive(frames.channelEvent("news", "created", "1"));
     reconnect();
     expect(lastOf(sockets).sent).toEqual([
@@ -92,9 +92,9 @@ describe("the live client", () => {
   });
 
   test("enters all channels again after a reconnect, and calls each listener once per event", async () => {
-    const { live, sockets, asked, reconnect } = setUp();
-    const heard: unknown[] = [];
-    live.channel("orders").on("created", (data) => heard.push(data));
+    const { live, sockets, requests, reconnect } = setUp();
+    const received: unknown[] = [];
+    live.channel("orders").on("created", (data) => received.push(data));
     live.channel("private-fanfare-ada").on("person-changed", () => {});
     live.open();
     lastOf(sockets).establish();
@@ -102,32 +102,32 @@ describe("the live client", () => {
     for (let time = 0; time < 3; time++) reconnect();
     await settle();
     expect(lastOf(sockets).sent).toEqual([subscribe("orders"), signed("private-fanfare-ada")]);
-    expect(asked).toEqual(["1.1", "2.2", "3.3", "4.4"].map((id) => `${id} private-fanfare-ada`));
+    expect(requests).toEqual(["1.1", "2.2", "3.3", "4.4"].map((id) => `${id} private-fanfare-ada`));
     lastOf(sockets).receive(frames.channelEvent("orders", "created", '{"id":42}'));
-    expect(heard).toEqual([{ id: 42 }]);
+    expect(received).toEqual([{ id: 42 }]);
   });
 
   test("passes on data that is not JSON as it came", () => {
     const { live, sockets } = setUp();
-    const heard: unknown[] = [];
-    live.channel("orders").on("created", (data) => heard.push(data));
+    const received: unknown[] = [];
+    live.channel("orders").on("created", (data) => received.push(data));
     live.open();
     lastOf(sockets).establish();
     lastOf(sockets).receive(frames.channelEvent("orders", "created", "not {json"));
-    expect(heard).toEqual(["not {json"]);
+    expect(received).toEqual(["not {json"]);
   });
 
   test("keeps the other listeners when one throws", () => {
     const { live, sockets, errors } = setUp();
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     live.channel("orders").on("created", () => {
       throw new Error("the page's own");
     });
-    live.channel("orders").on("created", (data) => heard.push(data));
+    live.channel("orders").on("created", (data) => received.push(data));
     live.open();
     lastOf(sockets).establish();
     lastOf(sockets).receive(frames.channelEvent("orders", "created", "1"));
-    expect(heard).toEqual([1]);
+    expect(received).toEqual([1]);
     expect(errors).toHaveLength(1);
   });
 
@@ -155,35 +155,35 @@ describe("the live client", () => {
   });
 
   test("tells the listener of a refusal, and does not ask again on the same socket", async () => {
-    const { clock, live, sockets, asked } = setUp([
+    const { clock, live, sockets, requests } = setUp([
       { kind: "refused", status: 403, code: "channel_refused", detail: "Not your channel.", current: undefined },
     ]);
-    const told: unknown[] = [];
-    live.channel("private-orders").on("pusher:subscription_error", (data) => told.push(data));
+    const received: unknown[] = [];
+    live.channel("private-orders").on("pusher:subscription_error", (data) => received.push(data));
     live.open();
     lastOf(sockets).establish();
     await settle();
     clock.advance(119_000);
     await settle();
-    expect(told).toEqual([{ type: "AuthError", error: "Not your channel.", status: 403 }]);
-    expect(asked).toHaveLength(1);
+    expect(received).toEqual([{ type: "AuthError", error: "Not your channel.", status: 403 }]);
+    expect(requests).toHaveLength(1);
   });
 
   test("asks again for a signature when nobody answered, not before the server's pause", async () => {
-    const { clock, live, sockets, asked } = setUp([{ kind: "failed", retry_after_ms: 5_000 }]);
+    const { clock, live, sockets, requests } = setUp([{ kind: "failed", retry_after_ms: 5_000 }]);
     live.channel("private-orders").on("created", () => {});
     live.open();
     lastOf(sockets).establish();
     await settle();
     clock.advance(4_999);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     clock.advance(limits.reconnect_base_ms + 1);
     await settle();
     expect(lastOf(sockets).sent).toEqual([signed("private-orders")]);
   });
 
   test("leaves and enters private channels when the person changes, and leaves public ones alone", async () => {
-    const { live, sockets, asked } = setUp();
+    const { live, sockets, requests } = setUp();
     live.channel("orders").on("created", () => {});
     live.channel("private-orders").on("created", () => {});
     live.open();
@@ -197,17 +197,17 @@ describe("the live client", () => {
       unsubscribe("private-orders"),
       signed("private-orders"),
     ]);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test("names protocol events as Pusher's clients do", () => {
     const { live, sockets } = setUp();
-    const told: unknown[] = [];
-    live.channel("orders").on("pusher:subscription_succeeded", (data) => told.push(data));
+    const received: unknown[] = [];
+    live.channel("orders").on("pusher:subscription_succeeded", (data) => received.push(data));
     live.open();
     lastOf(sockets).establish();
     lastOf(sockets).receive(frames.subscriptionSucceeded("orders"));
-    expect(told).toEqual([{}]);
+    expect(received).toEqual([{}]);
   });
 
   test("leaves no timer behind when it stops", async () => {

@@ -83,10 +83,10 @@ export async function audit(
         // Text that was scrolled out of the card is judged where a person reads it.
         text?.scrollIntoView({ block: "nearest" });
         // What lies under a text axe knows in the body alone; a banner, which stands before it, looks the same inside.
-        const outside = host?.parentNode === document.documentElement;
-        if (outside && host) document.body.prepend(host);
+        const is_outside = host?.parentNode === document.documentElement;
+        if (is_outside && host) document.body.prepend(host);
         const again = await tool.run({ fromShadowDom: path }, { runOnly: ["color-contrast"] });
-        if (outside && host) document.body.before(host);
+        if (is_outside && host) document.body.before(host);
         undecided.push(...flat([...again.incomplete, ...again.violations]));
       }
       return { violations: flat(violations), undecided };

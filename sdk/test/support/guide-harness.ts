@@ -37,19 +37,19 @@ function fakePlayer(sight: FakeVisibility) {
     options: PlayerOptions;
     log: string[];
     /** Names of events that it heard of; "" for a look at the page. */
-    heard: string[];
+    received: string[];
     tell: (event: PlayerEvent) => void;
   }[] = [];
   const openTour = (options: PlayerOptions) => {
     const log: string[] = [];
-    const heard: string[] = [];
+    const received: string[] = [];
     const first = options.step_id ?? positionsOf(options.edition.body)[0] ?? "";
-    tours.push({ options, log, heard, tell: tellOf(options) });
+    tours.push({ options, log, received, tell: tellOf(options) });
     tellOf(options)({ kind: "step_shown", step_id: first, index: 0 });
     return {
       next: () => log.push("next"),
       back: () => log.push("back"),
-      onPageEvent: (event = "") => heard.push(event),
+      onPageEvent: (event = "") => received.push(event),
       goTo: (step_id: string) => log.push(`go to ${step_id}`),
       update: ({ body }: Decision["edition"]) => log.push(`update to ${positionsOf(body)}`),
       completeTasks(_: readonly string[], fresh: readonly string[]) {
@@ -113,23 +113,23 @@ function fakeWindow(page: FakePage, html: object, state: { readonly lane: boolea
 /** Tells what is seen: in the same moment, or when a test says so. */
 const fakeWatch =
   (sight: FakeVisibility): OnImpression =>
-  (_, __, tell) => {
+  (_, __, onSeen) => {
     if (sight.clear) {
       // A watch is there before anything is seen.
       const over = (): void => {
-        if (sight.due === tell) sight.due = undefined;
+        if (sight.due === onSeen) sight.due = undefined;
       };
-      sight.due = tell;
+      sight.due = onSeen;
       // What was told late has no event of a player after it.
       queueMicrotask(() => {
-        if (sight.due === tell) tell();
+        if (sight.due === onSeen) onSeen();
         over();
       });
       return over;
     }
-    sight.unseen.push(tell);
+    sight.unseen.push(onSeen);
     return () => {
-      sight.unseen = sight.unseen.filter((each) => each !== tell);
+      sight.unseen = sight.unseen.filter((each) => each !== onSeen);
     };
   };
 
@@ -151,10 +151,10 @@ export function createGuideHarness(answer: BootResponse | undefined) {
     suppressions: [] as SuppressionFact[],
   };
   const clock = manualClock();
-  const said: ProgressMove[] = [];
+  const moves: ProgressMove[] = [];
   const noted: string[] = [];
   const unseen_names: string[] = [];
-  const told: ContentNotice[] = [];
+  const notices: ContentNotice[] = [];
   const chosen: unknown[] = [];
   const celebrated: string[] = [];
   const reported: string[] = [];
@@ -184,10 +184,10 @@ export function createGuideHarness(answer: BootResponse | undefined) {
     identity: anonymousIdentity(),
     emitter: { on: () => () => {} },
     newRunId: () => `run_${++runs}`,
-    saveMove: (move) => said.push(move),
+    saveMove: (move) => moves.push(move),
     note(name, notice) {
       noted.push(name);
-      told.push(notice);
+      notices.push(notice);
       if (notice["unseen"] === true) unseen_names.push(name);
     },
     choose: (subject, choice) => chosen.push({ ...subject, ...choice }),
@@ -214,16 +214,29 @@ export function createGuideHarness(answer: BootResponse | undefined) {
     if (tour === undefined) throw new Error("No tour was shown.");
     return tour;
   };
-  const world = { page, html, sight, unseen_names, told, state, said, noted, chosen, celebrated, reported, waiting };
-  return { ...world, tours, stage, events, pauses, actions, clock, reevaluate, last };
+  const harness = {
+    page,
+    html,
+    sight,
+    unseen_names,
+    notices,
+    state,
+    moves,
+    noted,
+    chosen,
+    celebrated,
+    reported,
+    waiting,
+  };
+  return { ...harness, tours, stage, events, pauses, actions, clock, reevaluate, last };
 }
 
 /** An answer with one tour. */
 export const welcomeTour = (change: Partial<Decision> = {}): BootResponse =>
   boot({ decisions: [decision("welcome", change)] });
 /** Moves in short: `start run_1 one`, `step run_1 1 two`, `end run_1 2 completed`. */
-export const summarizeMoves = (said: readonly ProgressMove[]): string[] =>
-  said.map((move) => {
+export const summarizeMoves = (moves: readonly ProgressMove[]): string[] =>
+  moves.map((move) => {
     const more =
       move.action === "start" ? move.step_id : `${move.seq} ${move.action === "step" ? move.step_id : move.reason}`;
     return `${move.action} ${move.run_id} ${more}`;

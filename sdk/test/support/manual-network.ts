@@ -19,11 +19,11 @@ export function createManualNetwork(): { readonly connect: Connect; readonly soc
   const sockets: DialledSocket[] = [];
   const connect: Connect = (url, observer: TransportObserver) => {
     let closed = false;
-    const said: DialledSocket["sent"] = [];
+    const sent: DialledSocket["sent"] = [];
     const id = sockets.length + 1;
     sockets.push({
       url,
-      sent: said,
+      sent: sent,
       closed: () => closed,
       receive: (text) => observer.text(text),
       end(code) {
@@ -34,7 +34,7 @@ export function createManualNetwork(): { readonly connect: Connect; readonly soc
     });
     return {
       // What the client says is JSON of its own making.
-      send: (text) => said.push(JSON.parse(text)),
+      send: (text) => sent.push(JSON.parse(text)),
       close() {
         closed = true;
       },

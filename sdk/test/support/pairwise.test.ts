@@ -3,20 +3,20 @@ import { DIRECTIONS, looksOf, SIZES, THEMES } from "./pairwise.ts";
 
 test("each two of thing, theme, direction and size meet, over any six things", () => {
   for (const first of [0, 1, 5, 22]) {
-    const met = new Set<string>();
+    const covered = new Set<string>();
     for (let index = first; index < first + 6; index++) {
       const looks = looksOf(index, false);
       expect(new Set(looks.map(({ theme }) => theme)).size).toBe(THEMES.length);
       expect(new Set(looks.map(({ size }) => size)).size).toBe(SIZES.length);
       expect(new Set(looks.map(({ dir }) => dir)).size).toBe(DIRECTIONS.length);
       for (const { theme, dir, size } of looks) {
-        met
+        covered
           .add(`${theme} ${dir}`)
           .add(`${theme} ${size.width}×${size.height}`)
           .add(`${dir} ${size.width}×${size.height}`);
       }
     }
-    expect(met.size).toBe(3 * 2 + 3 * 3 + 2 * 3);
+    expect(covered.size).toBe(3 * 2 + 3 * 3 + 2 * 3);
   }
 });
 

@@ -40,8 +40,8 @@ const RICH: Step["blocks"] = [
   { kind: "list", ordered: true, items: [[{ text: "One" }], [{ text: "Two", italic: true }]] },
 ];
 const tour = (...steps: readonly Step[]): Body => ({ type: "tour", steps, suppression: CHOICES });
-const say = (label: string) => ({ label, action: { kind: "finish" } }) as const;
-const buttons = ["Less", "More actions", "Enough"].map(say);
+const finishButton = (label: string) => ({ label, action: { kind: "finish" } }) as const;
+const buttons = ["Less", "More actions", "Enough"].map(finishButton);
 
 const hint = (form: HintBody["form"], css: string): HintBody => ({
   ...{ type: "hint", form, target: { strategies: [{ kind: "css", value: css }] }, placement: "auto", wait_ms: 5_000 },

@@ -54,8 +54,10 @@ export const recordEvents = (app: Page): Promise<void> =>
       host.shadowRoot?.addEventListener("animationstart", ({ target }) => {
         recordedEvents.push(`moved ${target instanceof Element ? target.className : ""}`);
       });
-      for (const said of host.shadowRoot?.querySelectorAll(".said") ?? []) {
-        new MutationObserver(() => said.textContent && recordedEvents.push(`said ${said.textContent}`)).observe(said, {
+      for (const live_region of host.shadowRoot?.querySelectorAll(".said") ?? []) {
+        new MutationObserver(
+          () => live_region.textContent && recordedEvents.push(`said ${live_region.textContent}`),
+        ).observe(live_region, {
           childList: true,
           characterData: true,
           subtree: true,

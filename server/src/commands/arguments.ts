@@ -15,16 +15,16 @@ type Options = NonNullable<ParseArgsConfig["options"]>;
  */
 export function readArguments<const Verb extends string, const Wanted extends Options>(
   args: readonly string[],
-  wanted: { readonly verbs: readonly Verb[]; readonly options: Wanted; readonly usage: string },
+  spec: { readonly verbs: readonly Verb[]; readonly options: Wanted; readonly usage: string },
 ) {
-  if (args.some((arg) => arg === "--help" || arg === "-h")) throw new HelpRequested(wanted.usage);
-  const options = { ...wanted.options, json: { type: "boolean", default: false } } as const;
+  if (args.some((arg) => arg === "--help" || arg === "-h")) throw new HelpRequested(spec.usage);
+  const options = { ...spec.options, json: { type: "boolean", default: false } } as const;
   const unknown = args.find((arg) => arg.startsWith("-") && arg !== "-" && !Object.hasOwn(options, nameOf(arg)));
-  if (unknown !== undefined) throw new UsageError(unknownOption(unknown, Object.keys(options), wanted.usage));
+  if (unknown !== undefined) throw new UsageError(unknownOption(unknown, Object.keys(options), spec.usage));
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   const text = positionals.join(" ");
-  const verb = wanted.verbs.find((each) => each === text);
-  if (verb === undefined) throw new UsageError(unknownVerb(text, wanted.verbs, wanted.usage));
+  const verb = spec.verbs.find((each) => each === text);
+  if (verb === undefined) throw new UsageError(unknownVerb(text, spec.verbs, spec.usage));
   return { verb, values };
 }
 

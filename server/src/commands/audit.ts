@@ -8,11 +8,11 @@ export const audit: Command = async (context) => {
     options: {},
     usage: "Usage: fanfare audit verify [--json].",
   });
-  const verdict = await createClient(context)("audit.verify", {});
-  printResult(context, values.json, verdict, ({ intact, entries, head, broken_at }) => [
+  const result = await createClient(context)("audit.verify", {});
+  printResult(context, values.json, result, ({ intact, entries, head, broken_at }) => [
     intact
       ? `Audit log verified: ${entries} entries, newest hash ${head?.hash ?? "–"}.`
       : `Verification failed: entry ${broken_at} doesn't match the previous one. The ${entries} entries before it are verified.`,
   ]);
-  return verdict.intact ? 0 : 1;
+  return result.intact ? 0 : 1;
 };

@@ -77,14 +77,14 @@ function messageAudience(options: {
   readonly everyone: boolean;
 }): LiveUpdateAudience {
   const { to, group, segment, everyone } = options;
-  const wanted: LiveUpdateAudience[] = [
+  const audience: LiveUpdateAudience[] = [
     ...(to === undefined ? [] : [{ kind: "people" as const, external_ids: parseList(to) }]),
     ...(group === undefined ? [] : [{ kind: "groups" as const, groups: parseList(group) }]),
     ...(segment === undefined ? [] : [{ kind: "segment" as const, segment_id: segment }]),
     ...(everyone ? [{ kind: "everyone" as const }] : []),
   ];
-  const [only] = wanted;
-  if (only === undefined || wanted.length > 1)
+  const [only] = audience;
+  if (only === undefined || audience.length > 1)
     throw new UsageError(`Use exactly one of --to, --group, --segment, and --everyone. ${USAGE}`);
   return only;
 }

@@ -94,10 +94,10 @@ function withoutFrequency(
   { list, find }: PublishedContents,
   again: readonly string[] | undefined,
 ): readonly PublishedContent[] {
-  const wanted = new Set(again?.map((name) => find(name)));
-  if (wanted.size === 0) return list;
+  const ids = new Set(again?.map((name) => find(name)));
+  if (ids.size === 0) return list;
   return list.map((content) =>
-    wanted.has(content) ? { ...content, edition: { ...content.edition, frequency: { mode: "always" } } } : content,
+    ids.has(content) ? { ...content, edition: { ...content.edition, frequency: { mode: "always" } } } : content,
   );
 }
 

@@ -27,10 +27,10 @@ export function healthRoutes(deps: HealthDeps): Hono {
 }
 
 async function checkStore({ clock, store, log }: HealthDeps): Promise<"store_unavailable" | undefined> {
-  const patience = Promise.withResolvers<never>();
-  const cancel = clock.after(STORE_TIMEOUT_MS, () => patience.reject(new Error("The database responds too slowly.")));
+  const never = Promise.withResolvers<never>();
+  const cancel = clock.after(STORE_TIMEOUT_MS, () => never.reject(new Error("The database responds too slowly.")));
   try {
-    await Promise.race([pingDatabase(store.db), patience.promise]);
+    await Promise.race([pingDatabase(store.db), never.promise]);
     return undefined;
   } catch (error) {
     log.warn("not_ready", { error });

@@ -31,9 +31,9 @@ test("open connections are counted", async () => {
 
 test("from outside it is not there, but for a token that may read it", async () => {
   await using server = await startTemporaryServer();
-  const ask = createControlClient(server.config, silentLog);
-  const fitting = await ask("token.create", { name: "Prometheus", scopes: ["metrics.read"] });
-  const other = await ask("token.create", { name: "Other", scopes: ["content.read"] });
+  const client = createControlClient(server.config, silentLog);
+  const fitting = await client("token.create", { name: "Prometheus", scopes: ["metrics.read"] });
+  const other = await client("token.create", { name: "Other", scopes: ["content.read"] });
   const call = (headers: Record<string, string>) =>
     server.browser().call("GET", "/metrics", undefined, { ...FROM_OUTSIDE, ...headers });
   expect((await call({})).json.code).toBe("route_not_found");

@@ -29,30 +29,30 @@ test("the socket file is for this user alone, and goes with the server", async (
 
 test("an app that a command makes while the server runs is served at once, by its own secret", async () => {
   await using server = await startTemporaryServer();
-  const ask = createControlClient(server.config, silentLog);
-  const made = await ask("app.create", { name: "Staging", client_events: true });
+  const client = createControlClient(server.config, silentLog);
+  const made = await client("app.create", { name: "Staging", client_events: true });
   expect(server.fanfare.apps.byId(made.id)?.settings.client_events).toBe(true);
   expect(await statusOf(backEnd(server.port, made).trigger("news", "said", {}))).toBe("accepted");
-  expect((await ask("app.list", {})).map(({ name }) => name)).toEqual(["First app", "Staging"]);
+  expect((await client("app.list", {})).map(({ name }) => name)).toEqual(["First app", "Staging"]);
 });
 
 test("accepts both secrets after a rotation, and only the new one after revocation", async () => {
   await using server = await startTemporaryServer();
-  const ask = createControlClient(server.config, silentLog);
+  const client = createControlClient(server.config, silentLog);
   const app = { app: APP.id };
-  const [first] = (await ask("key.list", app)).items;
-  const { id, secret } = await ask("key.rotate", app);
+  const [first] = (await client("key.list", app)).items;
+  const { id, secret } = await client("key.rotate", app);
   const with_old = backEnd(server.port, APP);
   const with_new = backEnd(server.port, { ...APP, secret });
   expect(await statusOf(with_old.trigger("news", "said", {}))).toBe("accepted");
   expect(await statusOf(with_new.trigger("news", "said", {}))).toBe("accepted");
 
-  expect(await ask("key.rotate", app).catch((error) => error)).toMatchObject({ code: "secrets_full" });
-  await ask("key.revoke", { ...app, id: first?.id ?? "" });
+  expect(await client("key.rotate", app).catch((error) => error)).toMatchObject({ code: "secrets_full" });
+  await client("key.revoke", { ...app, id: first?.id ?? "" });
   expect(await statusOf(with_old.trigger("news", "said", {}))).toBe(401);
   expect(await statusOf(with_new.trigger("news", "said", {}))).toBe("accepted");
-  expect(await ask("key.revoke", { ...app, id }).catch((error) => error)).toMatchObject({ code: "secret_last" });
-  expect(await ask("key.revoke", { ...app, id: first?.id ?? "" }).catch((error) => error)).toMatchObject({
+  expect(await client("key.revoke", { ...app, id }).catch((error) => error)).toMatchObject({ code: "secret_last" });
+  expect(await client("key.revoke", { ...app, id: first?.id ?? "" }).catch((error) => error)).toMatchObject({
     code: "secret_not_found",
   });
 });
@@ -73,8 +73,8 @@ test("a command works on the database where no server runs, and over the file th
   const server = await startTemporaryServer();
   await server.stop();
   writeFileSync(controlPath(server.config.data_dir), "");
-  const ask = createControlClient(server.config, silentLog);
-  const made = await ask("app.create", { name: "Night", key: "night" });
+  const client = createControlClient(server.config, silentLog);
+  const made = await client("app.create", { name: "Night", key: "night" });
   expect(made.key as string).toBe("night");
   const again = await startTemporaryServer({ data_dir: server.config.data_dir });
   expect(await statusOf(backEnd(again.port, made).trigger("news", "said", {}))).toBe("accepted");
@@ -85,25 +85,29 @@ test("a command works on the database where no server runs, and over the file th
 
 test("what is wrong with a wish is a sentence, whether the server or the command finds it", async () => {
   await using server = await startTemporaryServer();
-  const ask = createControlClient(server.config, silentLog);
-  await expect(ask("app.create", { id: "seven" })).rejects.toThrow("--id: Use up to 18 digits");
-  await expect(ask("key.rotate", { app: "999" })).rejects.toThrow(`App 999 not found. Available apps: ${APP.id}`);
-  await expect(ask("app.create", { id: APP.id })).rejects.toMatchObject({ code: "app_taken" });
+  const client = createControlClient(server.config, silentLog);
+  await expect(client("app.create", { id: "seven" })).rejects.toThrow("--id: Use up to 18 digits");
+  await expect(client("key.rotate", { app: "999" })).rejects.toThrow(`App 999 not found. Available apps: ${APP.id}`);
+  await expect(client("app.create", { id: APP.id })).rejects.toMatchObject({ code: "app_taken" });
   const token = { name: "Deploy", scopes: ["*"], expires_in_days: 9_999 };
-  await expect(ask("token.create", token)).rejects.toThrow(/^--days: /);
+  await expect(client("token.create", token)).rejects.toThrow(/^--days: /);
 });
 
 test("times are told as ISO 8601, as by the API", async () => {
   await using server = await startTemporaryServer();
-  const ask = createControlClient(server.config, silentLog);
+  const client = createControlClient(server.config, silentLog);
   const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  expect((await ask("key.list", {})).items[0]).toMatchObject({ created_at: iso, revoked_at: null, last_used_at: null });
-  expect(await ask("token.create", { name: "a", scopes: ["*"], expires_in_days: 1 })).toMatchObject({
+  expect((await client("key.list", {})).items[0]).toMatchObject({
+    created_at: iso,
+    revoked_at: null,
+    last_used_at: null,
+  });
+  expect(await client("token.create", { name: "a", scopes: ["*"], expires_in_days: 1 })).toMatchObject({
     expires_at: iso,
   });
-  expect((await ask("token.list", {})).items[0]).toMatchObject({ expires_at: iso, last_used_at: null });
+  expect((await client("token.list", {})).items[0]).toMatchObject({ expires_at: iso, last_used_at: null });
   await server.ownerBrowser();
-  expect(await ask("admin.reset", { email: OWNER.email, end_two_factor: false })).toMatchObject({ expires_at: iso });
+  expect(await client("admin.reset", { email: OWNER.email, end_two_factor: false })).toMatchObject({ expires_at: iso });
 });
 
 test("a command of another version is told to restart the server", async () => {

@@ -25,13 +25,13 @@ test("explains a decision alike on the command line, in the API, and on the page
   await page.call("POST", "/v1/identify?app=shop", { external_id: "ada", attributes: { plan: "free" } }, headers);
 
   const printed: string[] = [];
-  const complained: string[] = [];
+  const errors: string[] = [];
   const command = (...args: string[]) =>
     run(["explain", ...args], {
       environment: { FANFARE_DATA_DIR: server.config.data_dir },
       directory: server.config.data_dir,
       print: (text) => printed.push(text),
-      printError: (text) => complained.push(text),
+      printError: (text) => errors.push(text),
       ask: undefined,
     });
   expect(await command("--person", "ada", "--content", "welcome", "--json")).toBe(0);
@@ -53,7 +53,7 @@ test("explains a decision alike on the command line, in the API, and on the page
   expect(printed.join("\n")).toContain("No person has the ID nobody");
   expect(await command("--person", "ada", "--content", "nothing")).toBe(1);
   expect(await command()).toBe(2);
-  expect(complained.join("\n")).toContain("No content has this ID or slug");
+  expect(errors.join("\n")).toContain("No content has this ID or slug");
 });
 
 test("evidence keeps the ids of segments and contents, and their names come beside it; of what was deleted the id is left", async () => {
@@ -74,8 +74,8 @@ test("evidence keeps the ids of segments and contents, and their names come besi
     ],
   };
   const targeting = { ...edition.targeting, audience };
-  const asked = await draft({ slug: "asked", name: "Asked", draft: { ...edition, targeting } });
-  expect([first.slug, asked.status]).toEqual(["first", 201]);
+  const content = await draft({ slug: "asked", name: "Asked", draft: { ...edition, targeting } });
+  expect([first.slug, content.status]).toEqual(["first", 201]);
   expect((await owner.call("DELETE", `/api/segments/${gone.id}`)).json?.code).toBeUndefined();
   const { json } = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=nobody&content=asked`);
   const printed = json.items[0].gates.map(({ evidence }: { evidence: string }) => evidence).join("\n");

@@ -9,9 +9,9 @@ import { createControlClient } from "./control-client.ts";
 /** What the command prints, and its exit code. */
 async function imported(server: TemporaryServer, ...args: string[]) {
   const printed: string[] = [];
-  const outside = { environment: { FANFARE_DATA_DIR: server.config.data_dir }, directory: server.config.data_dir };
+  const io = { environment: { FANFARE_DATA_DIR: server.config.data_dir }, directory: server.config.data_dir };
   const code = await run(["import", ...args], {
-    ...outside,
+    ...io,
     print: (text) => printed.push(text),
     printError: (text) => printed.push(text),
     ask: undefined,
@@ -49,8 +49,8 @@ test("a file or a column that is not there is refused with a sentence, and leave
     "The file has no column user",
   );
   expect((await imported(server)).code).toBe(2);
-  const ask = createControlClient(server.config, silentLog);
-  await expect(ask("people_import.show", { id: "imp_0" })).rejects.toMatchObject({ code: "import_not_found" });
+  const client = createControlClient(server.config, silentLog);
+  await expect(client("people_import.show", { id: "imp_0" })).rejects.toMatchObject({ code: "import_not_found" });
   const rows = await server.fanfare.store.db.selectFrom("people_imports").select("state").execute();
   expect(rows.map(({ state }) => state)).toEqual(["cancelled", "cancelled"]);
 });

@@ -7,13 +7,13 @@ import { createControlClient } from "./control-client.ts";
 test("a live update of a command reaches the server that runs, is audited, and is refused with a sentence when it is wrong", async () => {
   await using server = await startTemporaryServer();
   const printed: string[] = [];
-  const complained: string[] = [];
+  const errors: string[] = [];
   const push = (...args: string[]) =>
     run(["push", ...args], {
       environment: { FANFARE_DATA_DIR: server.config.data_dir },
       directory: server.config.data_dir,
       print: (text) => printed.push(text),
-      printError: (text) => complained.push(text),
+      printError: (text) => errors.push(text),
       ask: undefined,
     });
   expect(await push("--to", "u_42,u_43", "--text", "Shipped!", "--tone", "success", "--ack", "--json")).toBe(0);
@@ -36,17 +36,17 @@ test("a live update of a command reaches the server that runs, is audited, and i
 
   printed.length = 0;
   expect(await push("--everyone", "--celebrate", "fireworks", "--text", "A million!", "--json")).toBe(0);
-  const party = await owner.call("GET", `/api/live-updates/${JSON.parse(printed[0] ?? "").id}?app_id=${APP.id}`);
-  expect(party.json.body).toEqual({ kind: "celebration", preset: "fireworks", text: "A million!" });
-  expect([party.json.audience.kind, party.json.devices]).toEqual(["everyone", "one"]);
+  const celebration = await owner.call("GET", `/api/live-updates/${JSON.parse(printed[0] ?? "").id}?app_id=${APP.id}`);
+  expect(celebration.json.body).toEqual({ kind: "celebration", preset: "fireworks", text: "A million!" });
+  expect([celebration.json.audience.kind, celebration.json.devices]).toEqual(["everyone", "one"]);
   expect(await push("--to", "u_42", "--celebrate", "bang")).not.toBe(0);
-  expect(complained.at(-1)).toContain("burst");
+  expect(errors.at(-1)).toContain("burst");
 
   expect(await push("--text", "To whom?")).toBe(2);
   expect(await push("--everyone", "--to", "u_42", "--text", "Both?")).toBe(2);
-  expect(complained.join("\n")).toContain("Use exactly one of --to");
+  expect(errors.join("\n")).toContain("Use exactly one of --to");
   expect(await push("--everyone")).toBe(2);
-  expect(complained.at(-1)).toStartWith("Add --text, --celebrate, or --body.");
+  expect(errors.at(-1)).toStartWith("Add --text, --celebrate, or --body.");
   for (const [option, ...args] of [
     ["--ttl", "--ttl", "soon"],
     ["--tone", "--tone", "pink"],
@@ -55,7 +55,7 @@ test("a live update of a command reaches the server that runs, is audited, and i
     ["--body, badge", "--body", '{"kind":"badge"}'],
   ]) {
     expect(await push("--everyone", "--text", "x", ...args)).toBe(2);
-    expect(complained.at(-1)).toStartWith(`${option}: `);
+    expect(errors.at(-1)).toStartWith(`${option}: `);
   }
 });
 

@@ -9,7 +9,7 @@ import {
   resolveTarget,
 } from "./address-guard.ts";
 
-const nobody: Resolve = () => Promise.reject(new Error("ENOTFOUND"));
+const unresolvable: Resolve = () => Promise.reject(new Error("ENOTFOUND"));
 const leadsTo =
   (...addresses: string[]): Resolve =>
   async () =>
@@ -113,12 +113,12 @@ describe("of names", () => {
   });
 
   test("a name without an address is said to be one", async () => {
-    expect(await outcomeOf("https://a.example/", PUBLIC_ADDRESSES, nobody)).toBe("unresolved");
+    expect(await outcomeOf("https://a.example/", PUBLIC_ADDRESSES, unresolvable)).toBe("unresolved");
     expect(await outcomeOf("https://a.example/", PUBLIC_ADDRESSES, leadsTo())).toBe("unresolved");
   });
 
   test("an address is never asked for as a name", async () => {
-    expect(await outcomeOf("https://93.184.216.34/", PUBLIC_ADDRESSES, nobody)).toBe("allowed");
+    expect(await outcomeOf("https://93.184.216.34/", PUBLIC_ADDRESSES, unresolvable)).toBe("allowed");
     expect(await outcomeOf("https://2130706433/", PUBLIC_ADDRESSES, leadsTo("93.184.216.34"))).toBe("refused");
   });
 });

@@ -136,22 +136,22 @@ function checkUrl(text: string, rules: AddressRules): Omit<Target, "addresses"> 
  * const decision = await resolveTarget("https://example.com/hook", PUBLIC_ADDRESSES, resolve);
  */
 export async function resolveTarget(text: string, rules: AddressRules, resolve: Resolve): Promise<TargetDecision> {
-  const wanted = checkUrl(text, rules);
-  if (typeof wanted === "string") return { outcome: "refused", reason: wanted };
+  const allowed = checkUrl(text, rules);
+  if (typeof allowed === "string") return { outcome: "refused", reason: allowed };
   let addresses: readonly string[];
   try {
-    addresses = isIP(wanted.hostname) === 0 ? await resolve(wanted.hostname) : [wanted.hostname];
+    addresses = isIP(allowed.hostname) === 0 ? await resolve(allowed.hostname) : [allowed.hostname];
   } catch {
     addresses = [];
   }
   if (addresses.length === 0) {
-    return { outcome: "unresolved", reason: `The host ${wanted.hostname} can't be resolved. Check the URL.` };
+    return { outcome: "unresolved", reason: `The host ${allowed.hostname} can't be resolved. Check the URL.` };
   }
   if (!addresses.every((address) => mayConnect(address, rules))) {
-    const named = `${wanted.hostname} isn't on the public internet.`;
+    const named = `${allowed.hostname} isn't on the public internet.`;
     return { outcome: "refused", reason: `${named} Only public addresses are allowed.` };
   }
-  return { outcome: "allowed", target: { ...wanted, addresses } };
+  return { outcome: "allowed", target: { ...allowed, addresses } };
 }
 
 /** Why a URL may not be called, for the person who wrote it: the same check as at each call, made when it is saved. */

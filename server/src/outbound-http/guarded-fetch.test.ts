@@ -19,8 +19,12 @@ test("asks and posts, and answers as fetch does; a redirect is not followed", as
       socket.end("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 2\r\n\r\n{}");
     });
   });
-  const asked = await net(receiver.url, GET);
-  expect([asked.status, asked.headers.get("Location"), await asked.text()]).toEqual([302, "http://127.0.0.1:1/", "{}"]);
+  const response = await net(receiver.url, GET);
+  expect([response.status, response.headers.get("Location"), await response.text()]).toEqual([
+    302,
+    "http://127.0.0.1:1/",
+    "{}",
+  ]);
   await net(receiver.url, { method: "POST", headers: {}, body: "a=ü" });
   const { host } = new URL(receiver.url);
   expect(received).toEqual([

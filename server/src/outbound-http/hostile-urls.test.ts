@@ -93,9 +93,9 @@ describe("a server that others can reach", () => {
 
   test("asks for a name once and connects to the address that was checked, whatever the name means a moment later", async () => {
     const dialled: string[] = [];
-    let asked = 0;
+    let requests = 0;
     const post = postWith({
-      resolve: async () => [++asked % 2 === 1 ? "93.184.216.34" : "127.0.0.1"],
+      resolve: async () => [++requests % 2 === 1 ? "93.184.216.34" : "127.0.0.1"],
       dial(target, address) {
         dialled.push(address);
         expect(JSON.stringify(target)).not.toContain("127.0.0.1");
@@ -106,7 +106,7 @@ describe("a server that others can reach", () => {
       const answer = await post(postRequestTo("http://rebind.example/"));
       expect(answer.outcome).toBe(round % 2 === 0 ? "answered" : "failed");
     }
-    expect(asked).toBe(10);
+    expect(requests).toBe(10);
     expect(dialled).toEqual(Array.from({ length: 5 }, () => "93.184.216.34"));
     expect(hits()).toBe(5);
   });

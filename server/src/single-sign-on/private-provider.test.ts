@@ -47,9 +47,9 @@ test("a provider inside the own network is asked where an owner said that it is,
     claims: { issuer: provider.issuer, email: "ada@example.com" },
   });
   // What was learnt of it then does not stand for the provider without the switch.
-  const asked = provider.requests.length;
+  const requests_before = provider.requests.length;
   await expect(signIn({})).rejects.toMatchObject({ code: "provider_unreachable" });
-  expect(provider.requests.length).toBe(asked);
+  expect(provider.requests.length).toBe(requests_before);
 });
 
 test("other hosts that it names stay out of reach: only the issuer's own may be private", async () => {
@@ -57,8 +57,8 @@ test("other hosts that it names stay out of reach: only the issuer's own may be 
   for (const endpoint of ["token_endpoint", "jwks_uri"]) {
     provider.faults = { metadata: { [endpoint]: `${elsewhere}/${endpoint}` } };
     await client.discover(known({ in_private_network: true }));
-    const asked = provider.requests.length;
+    const requests_before = provider.requests.length;
     await expect(signIn({ in_private_network: true })).rejects.toMatchObject({ code: "provider_unreachable" });
-    expect(provider.requests.slice(asked).filter((path) => path === `/${endpoint}`)).toEqual([]);
+    expect(provider.requests.slice(requests_before).filter((path) => path === `/${endpoint}`)).toEqual([]);
   }
 });

@@ -164,8 +164,8 @@ class OpenIdSignIns implements ProviderSignIns {
     for (let discover = 1; discover <= RESOLVE_ATTEMPTS_MAX; discover++) {
       const { member, statements } = await resolveMember(this.#deps, provider, claims);
       const beside = (id: SignInId) => sessionStatement(this.#deps, id, claims, leaving);
-      const who = { member, also: statements, beside, asks_code: !claims.used_factors, code };
-      const signed_in = await this.#deps.sign_ins.enter(who, caller, previous_token).catch((error: unknown) => {
+      const sign_in = { member, also: statements, beside, asks_code: !claims.used_factors, code };
+      const signed_in = await this.#deps.sign_ins.enter(sign_in, caller, previous_token).catch((error: unknown) => {
         // A concurrent sign-in of the same person created the member.
         if (isUniqueViolation(error)) return undefined;
         throw error;

@@ -92,18 +92,18 @@ function asks(): Readonly<Record<string, Ask>> {
 }
 
 /** What a function would ask the database. */
-async function queriesOf(db: Kysely<Schema>, ask: Ask): Promise<readonly CompiledQuery[]> {
-  const asked: CompiledQuery[] = [];
-  await ask(
+async function queriesOf(db: Kysely<Schema>, runQuery: Ask): Promise<readonly CompiledQuery[]> {
+  const queries: CompiledQuery[] = [];
+  await runQuery(
     db.withPlugin({
       transformQuery: ({ node }) => {
-        asked.push(db.getExecutor().compileQuery(node, { queryId: "plan" }));
+        queries.push(db.getExecutor().compileQuery(node, { queryId: "plan" }));
         return node;
       },
       transformResult: async ({ result }) => result,
     }),
   );
-  return asked;
+  return queries;
 }
 
 /** The plan, with PostgreSQL made to read a whole table only where no index would do, however few rows there are. */
@@ -125,8 +125,8 @@ export function planContract(open: () => Store): void {
   test("every list and every look-up is answered by an index", async () => {
     const store = open();
     const whole: string[] = [];
-    for (const [name, ask] of Object.entries(asks())) {
-      const queries = await queriesOf(store.db, ask);
+    for (const [name, runQuery] of Object.entries(asks())) {
+      const queries = await queriesOf(store.db, runQuery);
       expect([name, queries.length > 0]).toEqual([name, true]);
       for (const query of queries) {
         const plan = await planOf(store, query);

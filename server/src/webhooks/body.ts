@@ -19,7 +19,7 @@ export function encodeEvent(event: WebhookEvent): EncodedEvent {
  */
 export function webhookBodies(
   events: readonly EncodedEvent[],
-  wanted: WebhookEventSelection,
+  selection: WebhookEventSelection,
   time_ms: number,
 ): readonly string[] {
   const bodies: string[] = [];
@@ -31,7 +31,7 @@ export function webhookBodies(
     bytes = 0;
   };
   for (const { name, text } of events) {
-    if (wanted !== "all" && !wanted.includes(name)) continue;
+    if (selection !== "all" && !selection.includes(name)) continue;
     const size = Buffer.byteLength(text);
     if (texts.length >= limits.webhook_batch_events_max || bytes + size > limits.webhook_batch_bytes_max) close();
     texts.push(text);

@@ -165,23 +165,24 @@ describe("whoever comes and goes, in whatever order", () => {
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const { clock, events, delivered } = machine();
         const channels = new Channels({ clock, observer: (app_id, activity) => events.observe(app_id, activity) });
-        const seats: { readonly thing: string; readonly user: string; leave(): void }[] = [];
+        const seats: { readonly member_key: string; readonly user: string; leave(): void }[] = [];
         // When each channel, and each person on it, was last seen to be there.
         const left_at = new Map<string, number>();
-        const present = (): Set<string> => new Set(seats.flatMap(({ thing, user }) => [thing, `${thing}:${user}`]));
+        const present = (): Set<string> =>
+          new Set(seats.flatMap(({ member_key, user }) => [member_key, `${member_key}:${user}`]));
         const state = new Map<string, boolean>();
         let connections = 0;
 
         const check = (): void => {
           for (const { at, event } of delivered.splice(0)) {
-            const thing = "user_id" in event ? `${event.channel}:${event.user_id}` : event.channel;
+            const member_key = "user_id" in event ? `${event.channel}:${event.user_id}` : event.channel;
             const there = event.name === "channel_occupied" || event.name === "member_added";
-            expect(state.get(thing) ?? false).toBe(!there);
-            state.set(thing, there);
-            if (there) expect(present()).toContain(thing);
+            expect(state.get(member_key) ?? false).toBe(!there);
+            state.set(member_key, there);
+            if (there) expect(present()).toContain(member_key);
             else {
-              expect(present()).not.toContain(thing);
-              expect(at - (left_at.get(thing) ?? Number.NaN)).toBe(ABSENCE_MS);
+              expect(present()).not.toContain(member_key);
+              expect(at - (left_at.get(member_key) ?? Number.NaN)).toBe(ABSENCE_MS);
             }
           }
         };
@@ -200,12 +201,13 @@ describe("whoever comes and goes, in whatever order", () => {
             const result = channels.subscribe(APP_ID, channel, subscriber, { user_id, user_info: "{}" });
             if (result.outcome === "full") throw new Error("Three people do not fill a channel.");
             const leave = () => channels.unsubscribe(result.occupied, subscriber);
-            seats.push({ thing: channel.name, user: user_id, leave });
+            seats.push({ member_key: channel.name, user: user_id, leave });
           } else if (each.do === "go") {
             const [seat] = seats.splice(each.which % Math.max(1, seats.length), 1);
             seat?.leave();
             if (seat !== undefined) {
-              for (const thing of [seat.thing, `${seat.thing}:${seat.user}`]) left_at.set(thing, clock.now());
+              for (const member_key of [seat.member_key, `${seat.member_key}:${seat.user}`])
+                left_at.set(member_key, clock.now());
             }
           } else {
             clock.advance(each.ms);
@@ -214,7 +216,7 @@ describe("whoever comes and goes, in whatever order", () => {
         }
         clock.advance(ABSENCE_MS);
         check();
-        const told_present = [...state].filter(([, there]) => there).map(([thing]) => thing);
+        const told_present = [...state].filter(([, there]) => there).map(([member_key]) => member_key);
         expect(new Set(told_present)).toEqual(present());
         expect(clock.pending()).toBe(0);
       }),

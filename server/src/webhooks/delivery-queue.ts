@@ -156,10 +156,10 @@ export class WebhookQueue {
     const outcome = await this.#post(delivery);
     const now_ms = this.#deps.clock.now();
     const attempt = attemptRow(delivery, outcome, { began_at, ended_at: now_ms });
-    const verdict = judgeAttempt(delivery, outcome, { now_ms, failures: this.#failures + 1, rng: this.#deps.rng });
-    this.#failures = verdict.change.state === "delivered" ? 0 : this.#failures + 1;
-    await this.#store(delivery, verdict, attempt, now_ms);
-    return verdict.pause_ms;
+    const result = judgeAttempt(delivery, outcome, { now_ms, failures: this.#failures + 1, rng: this.#deps.rng });
+    this.#failures = result.change.state === "delivered" ? 0 : this.#failures + 1;
+    await this.#store(delivery, result, attempt, now_ms);
+    return result.pause_ms;
   }
 
   async #post(delivery: DeliveryRow): Promise<PostOutcome> {

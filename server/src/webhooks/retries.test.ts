@@ -19,8 +19,8 @@ test("what fails is sent again, byte for byte, with growing pauses and a time_ms
   const answers = [503, 302, 404, 201];
   server.answer = () => {
     const status = answers.shift() ?? 200;
-    const nobody = { outcome: "failed", reason: "The name shop.example has no address." } as const;
-    return status === 404 ? nobody : answeredOutcome(status, `says ${status}`);
+    const unresolved = { outcome: "failed", reason: "The name shop.example has no address." } as const;
+    return status === 404 ? unresolved : answeredOutcome(status, `says ${status}`);
   };
   server.occupy("a");
   await server.pass(MINUTE_MS);

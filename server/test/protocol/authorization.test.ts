@@ -66,7 +66,7 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-async function ask(call: Call): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
+async function authorize(call: Call): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
   const response = await fetch(`${fixture.origin}${call.path ?? "/pusher/auth"}`, {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded", ...call.headers },
@@ -84,14 +84,14 @@ describe("authorize access to a channel", () => {
   test("signs the caller's own channel for this connection, as Pusher's library would", async () => {
     const token = await tokenOf("u_42", { groups: ["acme"] });
     for (const channel_name of [OWN, "private-user-u_42", "private-group-acme"]) {
-      const { status, body } = await ask({ fields: { socket_id: SOCKET, channel_name, app: app.key, token } });
+      const { status, body } = await authorize({ fields: { socket_id: SOCKET, channel_name, app: app.key, token } });
       expect(status).toBe(200);
       expect(body).toEqual((await library.call("authorizeChannel", SOCKET, channel_name)).value as typeof body); // Cast: an object.
     }
   });
 
   test("takes the app from the query and the token from the header", async () => {
-    const { status } = await ask({
+    const { status } = await authorize({
       path: `/pusher/auth?app=${app.key}`,
       fields: { socket_id: SOCKET, channel_name: OWN },
       headers: { Authorization: `Bearer ${await tokenOf("u_42")}` },
@@ -101,17 +101,20 @@ describe("authorize access to a channel", () => {
 
   test("takes the app from the token's audience when no field names it", async () => {
     const fields = { socket_id: SOCKET, channel_name: OWN };
-    expect((await ask({ fields: { ...fields, token: await tokenOf("u_42") } })).status).toBe(200);
-    const forged = await ask({ fields: { ...fields, token: `${await tokenOf("u_42")}x` } });
+    expect((await authorize({ fields: { ...fields, token: await tokenOf("u_42") } })).status).toBe(200);
+    const forged = await authorize({ fields: { ...fields, token: `${await tokenOf("u_42")}x` } });
     expect(forged.body).toMatchObject({ status: 401, code: "identity_invalid" });
-    expect((await ask({ fields })).body).toMatchObject({ status: 400, code: "app_key_missing" });
-    expect((await ask({ fields: { ...fields, token: "x.y.z" } })).body).toMatchObject({ code: "app_key_missing" });
+    expect((await authorize({ fields })).body).toMatchObject({ status: 400, code: "app_key_missing" });
+    expect((await authorize({ fields: { ...fields, token: "x.y.z" } })).body).toMatchObject({
+      code: "app_key_missing",
+    });
   });
 
   test("lets an anonymous person into the own channel alone", async () => {
     const issue = createAnonymousIssuer({ clock: systemClock, rng: systemRng, anonymousKey: ANONYMOUS_KEY });
     const { anonymous_id, token } = await issue(app);
-    const into = (channel_name: string) => ask({ fields: { socket_id: SOCKET, app: app.key, token, channel_name } });
+    const into = (channel_name: string) =>
+      authorize({ fields: { socket_id: SOCKET, app: app.key, token, channel_name } });
     expect((await into(`private-fanfare-${anonymous_id}`)).status).toBe(200);
     expect((await into(`private-user-${anonymous_id}`)).body).toMatchObject({ status: 403, code: "channel_refused" });
     expect((await into(OWN)).body).toMatchObject({ status: 403, code: "channel_refused" });
@@ -129,7 +132,7 @@ describe("authorize access to a channel", () => {
     ["a token that is none", "identity_invalid", { token: "x.y.z" }],
     ["an empty token", "identity_invalid", { token: "" }],
   ])("refuses %s with %s", async (_, code, change) => {
-    const { body, headers } = await ask({ fields: { ...good, token: await tokenOf("u_42"), ...change } });
+    const { body, headers } = await authorize({ fields: { ...good, token: await tokenOf("u_42"), ...change } });
     expect(body).toMatchObject({ code, detail: expect.stringMatching(/\.$/) });
     expect(body["auth"]).toBeUndefined();
     expect(headers.get("Content-Type")).toStartWith("application/problem+json");
@@ -137,24 +140,27 @@ describe("authorize access to a channel", () => {
   });
 
   test("refuses nobody, and the token of another app", async () => {
-    expect((await ask({ fields: good })).body).toMatchObject({ status: 401, code: "identity_required" });
+    expect((await authorize({ fields: good })).body).toMatchObject({ status: 401, code: "identity_required" });
     const token = await tokenOf("u_42", {}, "another-app");
-    expect((await ask({ fields: { ...good, token } })).body).toMatchObject({ status: 401, code: "identity_invalid" });
+    expect((await authorize({ fields: { ...good, token } })).body).toMatchObject({
+      status: 401,
+      code: "identity_invalid",
+    });
   });
 
   test("refuses a body that is no form, one that is too large, and a field that is there twice", async () => {
-    const json = await ask({ body: JSON.stringify(good), headers: { "Content-Type": "application/json" } });
+    const json = await authorize({ body: JSON.stringify(good), headers: { "Content-Type": "application/json" } });
     expect(json.body).toMatchObject({ status: 415 });
-    const large = await ask({ body: `x=${"x".repeat(limits.authorization_body_bytes_max)}` });
+    const large = await authorize({ body: `x=${"x".repeat(limits.authorization_body_bytes_max)}` });
     expect(large.body).toMatchObject({ status: 413 });
-    const twice = await ask({ body: `${new URLSearchParams(good)}&socket_id=9.9` });
+    const twice = await authorize({ body: `${new URLSearchParams(good)}&socket_id=9.9` });
     expect(twice.body).toMatchObject({ status: 400, code: "body_invalid" });
   });
 });
 
 describe("authenticate the user", () => {
   test("signs who the caller is, as Pusher's library would", async () => {
-    const { status, body } = await ask({
+    const { status, body } = await authorize({
       path: "/pusher/user-auth",
       fields: { socket_id: SOCKET, app: app.key, token: await tokenOf("u_42") },
     });
@@ -163,7 +169,7 @@ describe("authenticate the user", () => {
   });
 
   test("names people whose id no channel may carry by a hash of it", async () => {
-    const { body } = await ask({
+    const { body } = await authorize({
       path: "/pusher/user-auth",
       fields: { socket_id: SOCKET, app: app.key, token: await tokenOf("ada @ shop") },
     });
@@ -173,7 +179,7 @@ describe("authenticate the user", () => {
   test("refuses an anonymous person", async () => {
     const issue = createAnonymousIssuer({ clock: systemClock, rng: systemRng, anonymousKey: ANONYMOUS_KEY });
     const { token } = await issue(app);
-    const { body } = await ask({ path: "/pusher/user-auth", fields: { socket_id: SOCKET, app: app.key, token } });
+    const { body } = await authorize({ path: "/pusher/user-auth", fields: { socket_id: SOCKET, app: app.key, token } });
     expect(body).toMatchObject({ status: 401, code: "identity_required" });
   });
 });
@@ -199,7 +205,7 @@ describe("nothing is signed that could be used as another kind of signature", ()
     ["a channel that ends in a line feed", "/pusher/auth", { channel_name: `${OWN}\n` }, "channel_invalid"],
   ])("%s", async (_, path, change, code) => {
     const fields = { socket_id: SOCKET, channel_name: OWN, app: app.key, token: await tokenOf("u_42"), ...change };
-    const { status, body } = await ask({ path, fields });
+    const { status, body } = await authorize({ path, fields });
     expect({ status, code: body["code"] }).toEqual({ status: 400, code });
     expect(JSON.stringify(body)).not.toMatch(/[0-9a-f]{64}/);
   });
@@ -219,14 +225,14 @@ describe("pages of other origins", () => {
   const good = { socket_id: SOCKET, channel_name: OWN, app: app.key };
   test("are refused where the app lists its origins, and cannot read the answer's signature", async () => {
     const fields = { ...good, token: await tokenOf("u_42") };
-    const { body } = await ask({ fields, headers: { Origin: "https://evil.example" } });
+    const { body } = await authorize({ fields, headers: { Origin: "https://evil.example" } });
     expect(body).toMatchObject({ status: 403, code: "origin_refused" });
   });
 
   test("that are listed may read answers and errors", async () => {
     const fields = { ...good, token: await tokenOf("u_42") };
     for (const change of [{}, { channel_name: "private-orders" }]) {
-      const { headers } = await ask({ fields: { ...fields, ...change }, headers: { Origin: SHOP } });
+      const { headers } = await authorize({ fields: { ...fields, ...change }, headers: { Origin: SHOP } });
       expect(headers.get("Access-Control-Allow-Origin")).toBe(SHOP);
       expect(headers.get("Vary")).toContain("Origin");
     }
@@ -252,15 +258,15 @@ describe("the sign-in cookie of the console", () => {
   const Cookie = "fanfare_sign_in=good";
   test("speaks for a member in the hidden app of the console", async () => {
     const fields = { socket_id: SOCKET, channel_name: "private-fanfare-mem_1", app: console_app.key };
-    const { body } = await ask({ fields, headers: { Cookie } });
+    const { body } = await authorize({ fields, headers: { Cookie } });
     expect(body).toEqual({ auth: signText(console_app, channelSignatureText(SOCKET, "private-fanfare-mem_1")) });
-    const other = await ask({ fields: { ...fields, channel_name: OWN }, headers: { Cookie } });
+    const other = await authorize({ fields: { ...fields, channel_name: OWN }, headers: { Cookie } });
     expect(other.body).toMatchObject({ status: 403 });
   });
 
   test("says nothing in any other app", async () => {
     const fields = { socket_id: SOCKET, channel_name: "private-fanfare-mem_1", app: app.key };
-    expect((await ask({ fields, headers: { Cookie } })).body).toMatchObject({ code: "identity_required" });
+    expect((await authorize({ fields, headers: { Cookie } })).body).toMatchObject({ code: "identity_required" });
   });
 });
 
@@ -295,7 +301,9 @@ describe("pusher-js against Fanfare's own two calls", () => {
     page.disconnect();
     const socket_id = SOCKET;
     const token = await tokenOf("u_43");
-    const { body } = await ask({ fields: { socket_id, channel_name: "presence-acme-hall", app: app.key, token } });
+    const { body } = await authorize({
+      fields: { socket_id, channel_name: "presence-acme-hall", app: app.key, token },
+    });
     expect(body).toMatchObject({ code: "channel_refused", detail: expect.stringContaining("presence-acme-*") });
   });
 });

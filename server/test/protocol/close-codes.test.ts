@@ -87,10 +87,10 @@ test("at 4000 over HTTP, too", async () => {
 });
 
 test("an app that accepts only TLS tells so in the form of each generation of SignalR", async () => {
-  const ask = async (query: string, method: string): Promise<string> =>
+  const connect = async (query: string, method: string): Promise<string> =>
     (await fetch(`${fixture.origin}/signalr/negotiate?app=only-tls&${query}`, { method })).text();
-  expect(JSON.parse(await ask("clientProtocol=2.1", "GET"))).toMatchObject({ Error: closeCodes.tls_required.text });
-  expect(await ask("negotiateVersion=1", "POST")).toContain("[tls_required]");
+  expect(JSON.parse(await connect("clientProtocol=2.1", "GET"))).toMatchObject({ Error: closeCodes.tls_required.text });
+  expect(await connect("negotiateVersion=1", "POST")).toContain("[tls_required]");
 });
 
 describe("pusher-js comes back at", () => {

@@ -33,12 +33,12 @@ test(`${FRAMES} fuzzed frames in virtual time close nobody, reach no stranger an
 
 function sendFuzzed(rng: Rng, frames: number): void {
   const { clock, channels, sessions, open } = createTestGateway();
-  const bystander = open();
-  bystander.send("pusher:subscribe", { channel: "bystander" });
-  bystander.socket.take();
+  const other_client = open();
+  other_client.send("pusher:subscribe", { channel: "bystander" });
+  other_client.socket.take();
   const clients: TestClient[] = Array.from({ length: 8 }, () => open());
   for (let sent = 0; sent < frames; sent++) {
-    const client = clients[sent % clients.length] ?? bystander;
+    const client = clients[sent % clients.length] ?? other_client;
     const text = fuzzedFrame(rng, client.socket_id);
     try {
       client.session.receive({ kind: "text", text });
@@ -48,11 +48,11 @@ function sendFuzzed(rng: Rng, frames: number): void {
     client.socket.take();
     // A slow trickle, so that the budget lets every frame through to the parser.
     clock.advance(20);
-    if (sent % 1_000 === 0) bystander.session.receive({ kind: "control" });
+    if (sent % 1_000 === 0) other_client.session.receive({ kind: "control" });
   }
   expect(clients.map(({ session }) => session.state.kind)).toEqual(clients.map(() => "open"));
   expect(clients.map(({ socket }) => socket.received.some(({ data }) => codeOf(data) === 4301))).not.toContain(true);
-  expect(bystander.socket.take()).toEqual([]);
+  expect(other_client.socket.take()).toEqual([]);
 
   // A fuzz that never gets in proves little.
   const welcomed = clients.flatMap(({ socket }) =>
@@ -65,7 +65,7 @@ function sendFuzzed(rng: Rng, frames: number): void {
     channels.counts(TEST_APP.id, occupied.channel.name),
   );
   expect(counted.reduce((sum, { subscriptions }) => sum + subscriptions, 0)).toBe(held.length + 1);
-  for (const { session } of [...clients, bystander]) session.receive({ kind: "closed" });
+  for (const { session } of [...clients, other_client]) session.receive({ kind: "closed" });
   expect([...channels.occupiedChannels(TEST_APP.id)]).toEqual([]);
   expect([sessions.open.size, clock.pending()]).toEqual([0, 0]);
 }

@@ -16,8 +16,8 @@ beforeAll(() => {
 });
 afterAll(() => fixture.stop());
 
-async function answerTo(twist: RequestOverrides): Promise<{ status: number; text: string }> {
-  const response = await fetch(signedRequest(fixture.origin, twist));
+async function answerTo(overrides: RequestOverrides): Promise<{ status: number; text: string }> {
+  const response = await fetch(signedRequest(fixture.origin, overrides));
   return { status: response.status, text: await response.text() };
 }
 const bodyOf = (fields: Readonly<Record<string, unknown>>): string =>
@@ -42,8 +42,8 @@ describe("a call that is signed well", () => {
     ["keys in capitals", { query: { Extra: "1" } }],
     ["a time at the edge", { query: { auth_timestamp: String(now_s() - limits.signature_age_s_max + 5) } }],
     ["the MD5 in capitals", { query: { body_md5: md5(EVENT_BODY).toUpperCase() } }],
-  ])("passes with %s", async (_, twist) => {
-    expect(await answerTo(twist)).toEqual(OK);
+  ])("passes with %s", async (_, overrides) => {
+    expect(await answerTo(overrides)).toEqual(OK);
   });
 
   test("by the older of two live secrets passes", async () => {
@@ -86,8 +86,8 @@ describe("a call is refused with 401", () => {
     ["with a parameter twice in other letters", { appended: "&AUTH_VERSION=1.0" }, "more than once"],
     ["with a signature twice", { appended: `&auth_signature=${"0".repeat(64)}` }, "more than once"],
     ["with a signature as an array", { appended: "&auth_signature[]=1" }, "Invalid signature"],
-  ])("%s", async (_, twist, expected) => {
-    expect(await answerTo(twist)).toEqual({ status: 401, text: expect.stringContaining(expected) });
+  ])("%s", async (_, overrides, expected) => {
+    expect(await answerTo(overrides)).toEqual({ status: 401, text: expect.stringContaining(expected) });
   });
 
   test("telling the text to sign, and never a signature", async () => {
@@ -204,12 +204,12 @@ describe("a batch", () => {
 });
 
 describe("a question", () => {
-  const ask = (path: string, query: Readonly<Record<string, string>> = {}, more: RequestOverrides = {}) =>
+  const get = (path: string, query: Readonly<Record<string, string>> = {}, more: RequestOverrides = {}) =>
     answerTo({ method: "GET", body: "", path, query, ...more });
   test("is answered to the app's back end alone", async () => {
-    expect(await ask("/apps/3/channels")).toEqual({ status: 200, text: '{"channels":{}}' });
+    expect(await get("/apps/3/channels")).toEqual({ status: 200, text: '{"channels":{}}' });
     for (const path of ["/apps/3/channels", "/apps/3/channels/a", "/apps/3/channels/presence-a/users"]) {
-      expect(await ask(path, {}, { secret: "another" })).toMatchObject({ status: 401 });
+      expect(await get(path, {}, { secret: "another" })).toMatchObject({ status: 401 });
     }
     const terminate = { path: "/apps/3/users/u/terminate_connections", body: "{}", secret: "another" };
     expect(await answerTo(terminate)).toMatchObject({ status: 401 });
@@ -226,14 +226,14 @@ describe("a question", () => {
     ["/apps/3/channels", { info: "cache" }, "cache"],
     ["/apps/3/channels/a", { info: "weather" }, "weather"],
   ])("to %s with %o is refused with 400", async (path, query, expected) => {
-    expect(await ask(path, query)).toEqual({ status: 400, text: expect.stringContaining(expected) });
+    expect(await get(path, query)).toEqual({ status: 400, text: expect.stringContaining(expected) });
   });
   test("with the MD5 of an empty body, as one library sends it, is answered", async () => {
-    expect(await ask("/apps/3/channels", { body_md5: md5("") })).toMatchObject({ status: 200 });
+    expect(await get("/apps/3/channels", { body_md5: md5("") })).toMatchObject({ status: 200 });
   });
   test("about a channel whose name was percent-encoded on the way is answered", async () => {
     const signed = "/apps/3/channels/presence-a;b";
-    expect(await ask(signed, {}, { sent_path: "/apps/3/channels/presence-a%3Bb" })).toMatchObject({ status: 200 });
+    expect(await get(signed, {}, { sent_path: "/apps/3/channels/presence-a%3Bb" })).toMatchObject({ status: 200 });
   });
 });
 

@@ -34,9 +34,9 @@ test(`${REQUESTS} fuzzed requests of the HTTP transports throw nothing and leave
     isEncrypted: () => true,
     isDraining: () => false,
   });
-  const bystander = open();
-  bystander.send("pusher:subscribe", { channel: "bystander" });
-  bystander.socket.take();
+  const other_client = open();
+  other_client.send("pusher:subscribe", { channel: "bystander" });
+  other_client.socket.take();
 
   const statuses = new Map<number, number>();
   const held: AbortController[] = [];
@@ -74,10 +74,10 @@ test(`${REQUESTS} fuzzed requests of the HTTP transports throw nothing and leave
     if (rng.next() < 0.05) await unread.splice(Math.floor(rng.next() * unread.length), 1)[0]?.cancel();
     if (rng.next() < 0.02) channels.publish(TEST_APP.id, "news", "e", "x".repeat(limits.event_data_bytes_max));
     clock.advance(rng.next() < 0.01 ? limits.http_linger_ms : 20);
-    if (sent % 500 === 0) bystander.session.receive({ kind: "control" });
+    if (sent % 500 === 0) other_client.session.receive({ kind: "control" });
   }
   expect(logged).toEqual([]);
-  expect(bystander.socket.take()).toEqual([]);
+  expect(other_client.socket.take()).toEqual([]);
   // A fuzz that never gets in proves little.
   expect(statuses.get(204)).toBeGreaterThan(REQUESTS / 20);
   expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 50);
@@ -86,7 +86,7 @@ test(`${REQUESTS} fuzzed requests of the HTTP transports throw nothing and leave
   for (const controller of held) controller.abort();
   for (const body of unread) await body.cancel();
   clock.advance(limits.http_linger_ms);
-  bystander.session.receive({ kind: "closed" });
+  other_client.session.receive({ kind: "closed" });
   expect([...channels.occupiedChannels(TEST_APP.id)]).toEqual([]);
   expect([sessions.open.size, clock.pending()]).toEqual([0, 0]);
 });

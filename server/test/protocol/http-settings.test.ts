@@ -35,8 +35,8 @@ beforeEach(() => {
 const decide = (stored: StoredAppSettings): void => {
   records[0] = { ...TEST_APP, settings: appSettings(stored) };
 };
-async function ask(twist: RequestOverrides): Promise<{ status: number; text: string }> {
-  const response = await fetch(signedRequest(fixture.origin, twist));
+async function send(overrides: RequestOverrides): Promise<{ status: number; text: string }> {
+  const response = await fetch(signedRequest(fixture.origin, overrides));
   return { status: response.status, text: await response.text() };
 }
 const eventBody = (data: string): string => JSON.stringify({ name: "ev", channels: ["private-a"], data });
@@ -55,38 +55,38 @@ describe("limits are the app's own, and named where they refuse", () => {
     ["signed_query_parameters_max", 8, { query: { a: "1", b: "1", c: "1", d: "1" } }, 401],
     ["json_depth_max", 2, { body: '{"name":"ev","channel":"a","data":[[1]]}' }, 400],
     ["signature_age_s_max", 1, { query: { auth_timestamp: String(Math.floor(Date.now() / 1_000) - 60) } }, 401],
-  ])("%s", async (name, limit, twist, status) => {
+  ])("%s", async (name, limit, overrides, status) => {
     decide({ limits: { [name]: limit } });
-    expect(await ask(twist)).toEqual({ status, text: expect.stringContaining(name) });
+    expect(await send(overrides)).toEqual({ status, text: expect.stringContaining(name) });
     decide({});
-    expect((await ask(twist)).status).toBe(200);
+    expect((await send(overrides)).status).toBe(200);
   });
 
   test("a full batch of events of full size fits the default", async () => {
     const full = { name: "ev", channel: "a", data: JSON.stringify("\\".repeat(limits.event_data_bytes_max / 2 - 1)) };
     const batch = Array.from({ length: limits.events_per_batch_max }, () => full);
     expect(Buffer.byteLength(full.data)).toBe(limits.event_data_bytes_max);
-    const answer = await ask({ path: "/apps/3/batch_events", body: JSON.stringify({ batch }) });
+    const answer = await send({ path: "/apps/3/batch_events", body: JSON.stringify({ batch }) });
     expect(answer).toEqual({ status: 200, text: "{}" });
   });
 });
 
 test("an app whose live updates are switched off is answered with 403, strangers still with 401", async () => {
   decide({ live_updates: false });
-  expect(await ask({})).toEqual({ status: 403, text: expect.stringContaining("turned off") });
-  expect((await ask({ secret: "another" })).status).toBe(401);
+  expect(await send({})).toEqual({ status: 403, text: expect.stringContaining("turned off") });
+  expect((await send({ secret: "another" })).status).toBe(401);
 });
 
 test("an app that accepts only TLS answers calls in clear with 403, those of strangers still with 401", async () => {
   decide({ require_tls: true });
-  const refused = await ask({ body: eventBody("1") });
+  const refused = await send({ body: eventBody("1") });
   expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("require_tls")]);
-  expect((await ask({ body: eventBody("1"), secret: "another" })).status).toBe(401);
+  expect((await send({ body: eventBody("1"), secret: "another" })).status).toBe(401);
   expect(received).toEqual([]);
 });
 
 describe("an Idempotency-Key", () => {
-  const publish = (key: string, data: string) => ask({ body: eventBody(data), headers: { "Idempotency-Key": key } });
+  const publish = (key: string, data: string) => send({ body: eventBody(data), headers: { "Idempotency-Key": key } });
 
   test("says the same event once, however often it is sent", async () => {
     for (let call = 0; call < 3; call++) expect(await publish("order-1", "1")).toEqual({ status: 200, text: "{}" });
@@ -104,14 +104,14 @@ describe("an Idempotency-Key", () => {
   test("counts for a batch too, and answers what is asked for again", async () => {
     const batch = [{ name: "ev", channel: "private-a", data: "1", info: "subscription_count" }];
     const call = { path: "/apps/3/batch_events", body: JSON.stringify({ batch }), headers: { "Idempotency-Key": "b" } };
-    const first = await ask(call);
+    const first = await send(call);
     expect(first).toEqual({ status: 200, text: '{"batch":[{"subscription_count":1}]}' });
-    expect(await ask(call)).toEqual(first);
+    expect(await send(call)).toEqual(first);
     expect(received).toHaveLength(1);
   });
 
   test("of a call that was refused stays free", async () => {
-    expect((await ask({ body: "{}", headers: { "Idempotency-Key": "free" } })).status).toBe(400);
+    expect((await send({ body: "{}", headers: { "Idempotency-Key": "free" } })).status).toBe(400);
     expect((await publish("free", "1")).status).toBe(200);
   });
 
@@ -124,21 +124,21 @@ describe("an Idempotency-Key", () => {
 describe("the calls that Pusher's documentation has given up", () => {
   const path = "/apps/3/channels/private-a/events";
   test("an event with its data as the raw body is said, and answered with 202 and nothing", async () => {
-    expect(await ask({ path, query: { name: "old" }, body: '{"not": parsed' })).toEqual({ status: 202, text: "" });
+    expect(await send({ path, query: { name: "old" }, body: '{"not": parsed' })).toEqual({ status: 202, text: "" });
     expect(received.map((frame) => JSON.parse(frame))).toEqual([
       { kind: "event", event: "old", data: '{"not": parsed' },
     ]);
   });
   test("it is checked as any other", async () => {
-    expect(await ask({ path, body: "x" })).toEqual({ status: 400, text: expect.stringContaining("name is missing") });
-    expect((await ask({ path, query: { name: "old" }, body: "x", secret: "another" })).status).toBe(401);
-    expect((await ask({ path, query: { name: "pusher:error" }, body: "x" })).status).toBe(400);
+    expect(await send({ path, body: "x" })).toEqual({ status: 400, text: expect.stringContaining("name is missing") });
+    expect((await send({ path, query: { name: "old" }, body: "x", secret: "another" })).status).toBe(401);
+    expect((await send({ path, query: { name: "pusher:error" }, body: "x" })).status).toBe(400);
   });
   test("counts of one channel", async () => {
-    const stats = (channel: string) => ask({ method: "GET", body: "", path: `/apps/3/channels/${channel}/stats` });
+    const stats = (channel: string) => send({ method: "GET", body: "", path: `/apps/3/channels/${channel}/stats` });
     expect(await stats("private-a")).toEqual({ status: 200, text: '{"occupied":true,"connection_count":1}' });
-    const nobody = '{"occupied":false,"user_count":0,"connection_count":0}';
-    expect(await stats("presence-a")).toEqual({ status: 200, text: nobody });
+    const vacant = '{"occupied":false,"user_count":0,"connection_count":0}';
+    expect(await stats("presence-a")).toEqual({ status: 200, text: vacant });
     expect((await stats("a%20b")).status).toBe(400);
   });
 });

@@ -18,34 +18,34 @@ test("no token of a hub's client is in the log, good or forged, at its most talk
       .setExpirationTime("1h")
       .sign(new TextEncoder().encode(secret));
   const [good, forged] = await Promise.all([sign(APP.secret), sign("another secret that nobody gave away")]);
-  const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+  const send = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${fixture.origin}/signalr/${path}${path.includes("?") ? "&" : "?"}app=${APP.key}`, init);
   const secrets: string[] = [good, forged];
 
   for (const token of [good, forged]) {
-    const classic = await ask(`negotiate?clientProtocol=2.1&connectionData=${HUB}&access_token=${token}`);
+    const classic = await send(`negotiate?clientProtocol=2.1&connectionData=${HUB}&access_token=${token}`);
     // The shapes of both answers: SignalR's own. Whoever is refused gets no token.
     const { ConnectionToken } = (await classic.json()) as { readonly ConnectionToken?: string };
     if (ConnectionToken !== undefined) {
       secrets.push(ConnectionToken);
       const at = `transport=longPolling&clientProtocol=2.1&connectionData=${HUB}&connectionToken=${encodeURIComponent(ConnectionToken)}`;
-      expect((await ask(`connect?${at}`, { method: "POST" })).status).toBe(200);
-      expect((await ask(`start?${at}`)).status).toBe(200);
+      expect((await send(`connect?${at}`, { method: "POST" })).status).toBe(200);
+      expect((await send(`start?${at}`)).status).toBe(200);
       const call = JSON.stringify({ H: "fanfare", M: "Authenticate", A: [forged], I: 0 });
       const body = new URLSearchParams({ data: call });
-      await ask(`send?${at}`, { method: "POST", body });
-      await ask(`abort?${at}`, { method: "POST" });
-      await ask(`poll?${at}&groupsToken=${encodeURIComponent(good)}`);
+      await send(`send?${at}`, { method: "POST", body });
+      await send(`abort?${at}`, { method: "POST" });
+      await send(`poll?${at}&groupsToken=${encodeURIComponent(good)}`);
     }
     const headers = { Authorization: `Bearer ${token}` };
-    const core = await ask("negotiate?negotiateVersion=1", { method: "POST", headers });
+    const core = await send("negotiate?negotiateVersion=1", { method: "POST", headers });
     const { connectionToken } = (await core.json().catch(() => ({}))) as { readonly connectionToken?: string };
     if (connectionToken !== undefined) {
       secrets.push(connectionToken);
-      await ask(`?id=${connectionToken}&access_token=${token}`);
-      await ask(`?id=${connectionToken}`, { method: "POST", body: "no handshake" });
+      await send(`?id=${connectionToken}&access_token=${token}`);
+      await send(`?id=${connectionToken}`, { method: "POST", body: "no handshake" });
     }
-    await ask(`nowhere?access_token=${token}`);
+    await send(`nowhere?access_token=${token}`);
   }
   // Of the good token both generations gave theirs, so that there was something to betray.
   expect(secrets.length).toBeGreaterThanOrEqual(4);

@@ -219,11 +219,11 @@ describe("`pusher`", () => {
       { channel: "batch-a", name: "not-for-me", data: "3", socket_id: page.socketId() },
     ];
     expect(await library.call("triggerBatch", plain)).toEqual({ status: 200, body: "{}" });
-    const asked = [
+    const attempts = [
       { channel: "batch-a", name: MARK, data: "1" },
       { channel: "presence-batch", name: MARK, data: "1", info: "user_count,subscription_count" },
     ];
-    const { body } = await library.call("triggerBatch", asked);
+    const { body } = await library.call("triggerBatch", attempts);
     expect(JSON.parse(body ?? "")).toEqual({ batch: [{}, { user_count: 1, subscription_count: 1 }] });
     await page.event("batch-a", MARK);
     const names = page.reports.flatMap((report) =>

@@ -125,14 +125,14 @@ async function sendFuzzed(rng: Rng, frames: number): Promise<number> {
     if (!(session instanceof ClassicSession)) throw new Error("Refused.");
     return session;
   };
-  const bystander = open(99);
-  bystander.receive('{"H":"fanfare","M":"Subscribe","A":["bystander"],"I":0}', () => {});
-  const last = bystander.outbox.last;
+  const other_client = open(99);
+  other_client.receive('{"H":"fanfare","M":"Subscribe","A":["bystander"],"I":0}', () => {});
+  const last = other_client.outbox.last;
   const clients = Array.from({ length: 8 }, (_, index) => open(index));
   let good = 0;
   for (let sent = 0; sent < frames; sent++) {
     const text = fuzzedMessage(rng);
-    const client = clients[sent % clients.length] ?? bystander;
+    const client = clients[sent % clients.length] ?? other_client;
     let is_answered = false;
     try {
       client.receive(text, (answer) => {
@@ -149,7 +149,7 @@ async function sendFuzzed(rng: Rng, frames: number): Promise<number> {
     // Slow enough that the budget lets every message through to the parser; each client comes back now and then.
     fixture.clock.advance(20);
     if (sent % 500 === 0) {
-      for (const each of [...clients, bystander]) {
+      for (const each of [...clients, other_client]) {
         const receiver = { transport: "classic_websocket" as const, wake() {}, ping() {}, drop() {}, keepAlive() {} };
         each.attach(receiver);
         each.detach(receiver);
@@ -157,8 +157,8 @@ async function sendFuzzed(rng: Rng, frames: number): Promise<number> {
     }
   }
   expect(clients.map(({ is_ended: is_over }) => is_over)).toEqual(clients.map(() => false));
-  expect(bystander.outbox.last).toBe(last);
-  for (const client of [...clients, bystander]) client.abort();
+  expect(other_client.outbox.last).toBe(last);
+  for (const client of [...clients, other_client]) client.abort();
   leavesNothing(fixture);
   return good;
 }
@@ -203,14 +203,14 @@ test(`${REQUESTS} fuzzed requests each get one answer, and leave nothing behind 
       app: pick([TEST_APP.key, "nobody"]),
       data: fuzzedMessage(rng),
     };
-    const kept = Object.entries(fields).filter(() => rng.next() < 0.9);
+    const remaining = Object.entries(fields).filter(() => rng.next() < 0.9);
     const path = pick(["negotiate", "connect", "start", "reconnect", "poll", "send", "abort", "ping", "POLL/"]);
     const is_post = rng.next() < 0.7;
-    const in_url = is_post ? kept.slice(0, 4) : kept;
+    const in_url = is_post ? remaining.slice(0, 4) : remaining;
     const request = new Request(`http://h/signalr/${path}?${new URLSearchParams(in_url)}`, {
       method: is_post ? "POST" : "GET",
       signal: gone.signal,
-      ...(is_post ? { body: new URLSearchParams(kept.slice(4)) } : {}),
+      ...(is_post ? { body: new URLSearchParams(remaining.slice(4)) } : {}),
     });
     if (!endpoint.owns(request)) continue;
     const answered = async (): Promise<void> => {

@@ -256,9 +256,9 @@ describe("a WebSocket", () => {
     const id = await tokenOf("&useStatefulReconnect=true");
     const handshake = '{"protocol":"json","version":2}\u001e';
     const first = await socketTo(id, handshake);
-    const ask = (invocation: string): string =>
+    const invoke = (invocation: string): string =>
       `{"type":1,"target":"Subscribe","arguments":["resumed"],"invocationId":"${invocation}"}\u001e`;
-    first.ws.send(ask("1") + ask("2"));
+    first.ws.send(invoke("1") + invoke("2"));
     await receives(first, '"invocationId":"2"');
     await receives(first, '{"type":8,"sequenceId":2}');
     first.ws.send('{"type":8,"sequenceId":1}\u001e');
@@ -270,7 +270,7 @@ describe("a WebSocket", () => {
     await receives(second, "while away");
     expect(second.received[0]).toBe('{"type":9,"sequenceId":2}');
     expect(second.received[1]).toContain('"invocationId":"2"');
-    second.ws.send(`{"type":9,"sequenceId":2}\u001e${ask("2")}${ask("3")}`);
+    second.ws.send(`{"type":9,"sequenceId":2}\u001e${invoke("2")}${invoke("3")}`);
     await receives(second, '"invocationId":"3"');
     expect(second.received.filter((message) => message.includes('"invocationId":"2"'))).toHaveLength(1);
     expect(fixture.channels.counts(TEST_APP.id, "resumed").subscriptions).toBe(1);

@@ -145,9 +145,9 @@ async function sendFuzzed(rng: Rng, messages: number): Promise<void> {
   const logged: unknown[] = [];
   const log = { ...silentLog, error: (event: string, fields: unknown) => logged.push([event, fields]) };
   const registry = createCoreRegistry({ ...server, rng, log });
-  const bystander = server.open();
-  bystander.call("Subscribe", "bystander");
-  bystander.take();
+  const other_client = server.open();
+  other_client.call("Subscribe", "bystander");
+  other_client.take();
 
   let answered = 0;
   let opened = 0;
@@ -179,14 +179,14 @@ async function sendFuzzed(rng: Rng, messages: number): Promise<void> {
     clock.advance(20);
   }
   expect(logged).toEqual([]);
-  expect(bystander.take()).toEqual([]);
+  expect(other_client.take()).toEqual([]);
   // A fuzz that never gets in proves little.
   expect(answered).toBeGreaterThan(messages / 10);
 
   for (const client of clients) client.end();
   await Bun.sleep(0);
   clock.advance(hubLimits.hub_linger_ms + hubLimits.hub_poll_hold_ms + hubLimits.hub_linger_ms);
-  hub.close(bystander.client);
+  hub.close(other_client.client);
   expect([...channels.occupiedChannels(TEST_APP.id)]).toEqual([]);
   expect([hub.connections.size, clock.pending()]).toEqual([0, 0]);
 }

@@ -87,28 +87,28 @@ end $$`;
  * such test to the next, who finds no row. To make a database and to get to know it takes PostgreSQL half a second of a core.
  */
 export async function emptyPostgresStore(): Promise<TemporaryStore> {
-  const kept = emptied.pop() ?? (await sharedPostgresStore());
+  const store = emptied.pop() ?? (await sharedPostgresStore());
   let over = false;
   const close = async (): Promise<void> => {
     over = true;
   };
   return {
-    url: kept.url,
+    url: store.url,
     store: {
-      ...kept.store,
+      ...store.store,
       // What a test leaves undone is not done to the next one.
       async write(batch) {
         if (over) throw new StoreError("unavailable", "The test that this store was for is over.");
-        return await kept.store.write(batch);
+        return await store.store.write(batch);
       },
       close,
     },
     async [Symbol.asyncDispose]() {
       await close();
       // Writes are done in order: those that the test did not wait for are before this one.
-      await kept.store.write([{ query: sql`select 1`.compile(kept.store.db) }]);
-      await kept.sql.unsafe(EMPTY);
-      emptied.push(kept);
+      await store.store.write([{ query: sql`select 1`.compile(store.store.db) }]);
+      await store.sql.unsafe(EMPTY);
+      emptied.push(store);
     },
   };
 }

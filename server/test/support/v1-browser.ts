@@ -99,8 +99,8 @@ export class Browser {
     token?: string,
     attributes: Record<string, unknown> = {},
   ): Promise<TestResponse<BootResponse>> {
-    const kept = this.anonymous_token === undefined ? {} : { anonymous_token: this.anonymous_token };
-    return this.call("POST", "identify", { body: { external_id, attributes, ...kept }, token });
+    const identity = this.anonymous_token === undefined ? {} : { anonymous_token: this.anonymous_token };
+    return this.call("POST", "identify", { body: { external_id, attributes, ...identity }, token });
   }
 
   /** What the SDK adds to bodies while nobody is identified. */

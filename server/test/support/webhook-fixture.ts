@@ -138,9 +138,9 @@ export async function createWebhookFixture(options: { readonly rng?: Rng } = {})
       webhooks = await open();
       return webhooks;
     },
-    async addWebhook({ url = URL_OF_SHOP, wanted = "all", enabled = true } = {}) {
+    async addWebhook({ url = URL_OF_SHOP, wanted: events = "all", enabled = true } = {}) {
       const id = newId("whk", clock, rng);
-      const row = { id, app_id: APP_ID, url, events: toJson(wanted), enabled: toBit(enabled), created_at: clock.now() };
+      const row = { id, app_id: APP_ID, url, events: toJson(events), enabled: toBit(enabled), created_at: clock.now() };
       await store.write([{ query: insertWebhook(store.db, row), expect: 1 }]);
       webhooks ??= await open();
       await webhooks.refresh(APP_ID);

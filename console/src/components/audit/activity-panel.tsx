@@ -85,7 +85,7 @@ function Entries({ of }: { readonly of: AuditedResource }) {
       </ol>
       {entries.long && (
         <div className="-mx-5">
-          <ListEnd of={entries} words={tCount(entries.items.length, "{n} entry", "{n} entries")} />
+          <ListEnd of={entries} text={tCount(entries.items.length, "{n} entry", "{n} entries")} />
         </div>
       )}
     </>

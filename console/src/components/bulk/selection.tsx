@@ -32,18 +32,18 @@ export function useSelection<Item extends { readonly id: string }>(
   items: readonly Item[],
   question: string,
 ): Selection<Item> {
-  const [kept, setKept] = useState({ question, ids: NONE });
-  if (kept.question !== question) setKept({ question, ids: NONE });
-  const chosen = items.filter(({ id }) => kept.ids.has(id));
+  const [stored, setStored] = useState({ question, ids: NONE });
+  if (stored.question !== question) setStored({ question, ids: NONE });
+  const chosen = items.filter(({ id }) => stored.ids.has(id));
   const selectable = Math.min(items.length, limits.selected_max);
-  const set = (ids: ReadonlySet<string>): void => setKept({ question, ids });
+  const set = (ids: ReadonlySet<string>): void => setStored({ question, ids });
   const full = chosen.length >= limits.selected_max;
   const all = selectable > 0 && chosen.length >= selectable;
   return {
     selected: chosen,
     full,
     state: all ? "all" : chosen.length > 0 ? "some" : "none",
-    has: (id) => kept.ids.has(id),
+    has: (id) => stored.ids.has(id),
     toggle(id) {
       const next = new Set(chosen.map((each) => each.id));
       if (!next.delete(id) && !full) next.add(id);

@@ -44,7 +44,7 @@ export function useContentActions(list?: OptimisticContentList, onEnd: () => voi
   const { client } = useAppContext();
   const app = useApp();
   const actions = useActions(list);
-  const { ask, asking, dialog } = usePublishWarnings();
+  const { confirmPublish, is_confirming, dialog } = usePublishWarnings();
   const { under_way, run } = useBulkAction<ContentSummary>({
     nameOf: ({ name }) => name,
     refusedWords: (n) => tCount(n, "Couldn’t update {n} item", "Couldn’t update {n} items"),
@@ -55,12 +55,12 @@ export function useContentActions(list?: OptimisticContentList, onEnd: () => voi
     },
   });
   const begin = async (action: ContentAction, contents: readonly ContentSummary[]): Promise<void> => {
-    const wanted = action.name === "publish" ? await ask(contents) : contents;
-    if (wanted.length > 0) run(action, wanted);
+    const items = action.name === "publish" ? await confirmPublish(contents) : contents;
+    if (items.length > 0) run(action, items);
   };
   return {
     ...{ actions, under_way, dialog, run: (action, contents) => void begin(action, contents) },
-    busy: asking ? "publish" : under_way?.name,
+    busy: is_confirming ? "publish" : under_way?.name,
   };
 }
 

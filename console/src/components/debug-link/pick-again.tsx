@@ -22,13 +22,13 @@ export function PickAgain({ place, label = t("Pick element again") }: PickAgainP
   const { api } = useAppContext();
   const app = useApp();
   const may_edit = useCanEdit();
-  const [asking, setAsking] = useState<boolean>();
+  const [confirming, setConfirming] = useState<boolean>();
   if (!may_edit) return null;
   const open = async (): Promise<void> => {
     const url = lastPage(app.id, place.content_id);
     // Opened with the press, before anything is waited for: what comes later is blocked as a pop-up.
     const tab = url === "" ? null : window.open("", "_blank");
-    if (tab === null) return setAsking(true);
+    if (tab === null) return setConfirming(true);
     tab.opener = null;
     try {
       const link = await api.call("POST /api/debug-links", { body: { app_id: app.id, url, place } });
@@ -36,12 +36,12 @@ export function PickAgain({ place, label = t("Pick element again") }: PickAgainP
       rememberPage(app.id, url, place.content_id);
       toast.note({
         title: t("{url} opened", { url }),
-        action: { label: t("Open another page…"), onClick: () => setAsking(true) },
+        action: { label: t("Open another page…"), onClick: () => setConfirming(true) },
       });
     } catch {
       // The page that is asked for says why this one could not be opened.
       tab.close();
-      setAsking(true);
+      setConfirming(true);
     }
   };
   return (
@@ -49,7 +49,7 @@ export function PickAgain({ place, label = t("Pick element again") }: PickAgainP
       <Button size="sm" icon={<Crosshair />} onClick={() => void open()}>
         {label}
       </Button>
-      <DebugLink open={asking} onOpenChange={setAsking} place={place} />
+      <DebugLink open={confirming} onOpenChange={setConfirming} place={place} />
     </>
   );
 }

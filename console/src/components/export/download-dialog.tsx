@@ -18,10 +18,10 @@ interface DownloadDialogProps {
 }
 
 /** A file that is read as soon as it is asked for, while one watches. */
-export function DownloadDialog({ open, onOpenChange, title, description, ...asked }: DownloadDialogProps) {
+export function DownloadDialog({ open, onOpenChange, title, description, ...exportProps }: DownloadDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
-      <Download {...asked} onClose={() => onOpenChange(false)} />
+      <Download {...exportProps} onClose={() => onOpenChange(false)} />
     </Dialog>
   );
 }
@@ -41,7 +41,7 @@ function Download({ file, bytes: known, onClose }: DownloadProps) {
         <DownloadStatus
           state={state}
           shareOf={({ bytes, bytes_total = known }) => bytes_total && bytes / bytes_total}
-          words={({ bytes, bytes_total = known }) =>
+          text={({ bytes, bytes_total = known }) =>
             bytes_total === undefined || state.kind === "done"
               ? byteSize(bytes)
               : t("{size} of {total}", { size: byteSize(bytes), total: byteSize(bytes_total) })

@@ -10,17 +10,17 @@ interface DownloadStatusProps {
   /** From 0 to 1; undefined while nobody knows how much is to come. */
   readonly shareOf: (read: FileRead) => number | undefined;
   /** `1,200 people`, for so much of the file. */
-  readonly words: (read: FileRead) => string;
+  readonly text: (read: FileRead) => string;
   readonly onRetry: () => void;
 }
 
 /** How far a file is, and what came of it. */
-export function DownloadStatus({ state, shareOf, words, onRetry }: DownloadStatusProps) {
+export function DownloadStatus({ state, shareOf, text, onRetry }: DownloadStatusProps) {
   switch (state.kind) {
     case "reading":
-      return <Progress label={t("Downloading")} share={shareOf(state.read)} words={words(state.read)} />;
+      return <Progress label={t("Downloading")} share={shareOf(state.read)} text={text(state.read)} />;
     case "done":
-      return <Callout title={t("File downloaded")}>{words(state.read)}</Callout>;
+      return <Callout title={t("File downloaded")}>{text(state.read)}</Callout>;
     case "failed":
       return <FormProblem problem={state.problem} title={state.problem.title} onRetry={onRetry} />;
   }

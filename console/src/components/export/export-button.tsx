@@ -12,7 +12,7 @@ interface ExportButtonProps extends Omit<ListExportDialogProps, "open" | "onOpen
 }
 
 /** Asks for a list as a file. For those who may have it: owners and admins. */
-export function ExportButton({ size = "md", ...asked }: ExportButtonProps) {
+export function ExportButton({ size = "md", ...exportProps }: ExportButtonProps) {
   const [open, setOpen] = useState<boolean>();
   const near = { onPointerEnter: () => void load(), onFocus: () => void load() };
   return (
@@ -22,7 +22,7 @@ export function ExportButton({ size = "md", ...asked }: ExportButtonProps) {
       </Button>
       {open !== undefined && (
         <Suspense>
-          <ListExportDialog {...asked} open={open} onOpenChange={setOpen} />
+          <ListExportDialog {...exportProps} open={open} onOpenChange={setOpen} />
         </Suspense>
       )}
     </>

@@ -66,7 +66,7 @@ export function ExportForm({ pathOf, bodyOf, nameOf, expected = 0, rowsInWords, 
         <DownloadStatus
           state={state}
           shareOf={(read) => (expected === 0 ? undefined : rowsIn(read) / expected)}
-          words={(read) => rowsInWords(rowsIn(read))}
+          text={(read) => rowsInWords(rowsIn(read))}
           onRetry={start}
         />
       )}

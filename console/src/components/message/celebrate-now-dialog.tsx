@@ -55,7 +55,7 @@ function CelebrateNowForm({
   const { form, onSubmit, failed } = useMessageForm({
     first: { ...INITIAL_MESSAGE, preset: first, title: message },
     done: { title: t("Celebration sent"), description: t("See how many people saw it in Realtime.") },
-    kept: (sent) => sent,
+    draftAfter: (sent) => sent,
     onSent: onDone,
   });
   const [round, setRound] = useState(0);

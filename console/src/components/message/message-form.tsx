@@ -43,7 +43,7 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
   const { form, onSubmit, failed } = useMessageForm({
     first,
     done: { title: t("Message sent") },
-    kept: (sent) => ({ ...sent, title: "", text: "", action_label: "", action_href: "" }),
+    draftAfter: (sent) => ({ ...sent, title: "", text: "", action_label: "", action_href: "" }),
     onSent,
   });
   const draft = form.watch();

@@ -90,7 +90,7 @@ function show(
   const window = document.defaultView as Window & typeof globalThis;
   const page = { document, window, clock: systemClock };
   if (body.kind === "celebration") {
-    const party = celebrate({
+    const playback = celebrate({
       ...page,
       rng: systemRng,
       preset: body.preset,
@@ -98,7 +98,7 @@ function show(
       colors: applied?.confetti,
       worker: false,
     });
-    return () => party.cancel();
+    return () => playback.cancel();
   }
   const bare = body.kind === "toast" ? openToast : openBanner;
   const open = applied === undefined ? bare : withTheme(bare, applied);

@@ -63,12 +63,12 @@ interface MessageFormOptions {
   /** What is said once it is sent. */
   readonly done: { readonly title: string; readonly description?: string };
   /** Of what was sent, what stays to be written anew. */
-  readonly kept: (sent: MessageDraft) => MessageDraft;
+  readonly draftAfter: (sent: MessageDraft) => MessageDraft;
   readonly onSent: (update: LiveUpdate) => void;
 }
 
 /** A live update that is written and sent. */
-export function useMessageForm({ first, done, kept, onSent }: MessageFormOptions): MessageFormState {
+export function useMessageForm({ first, done, draftAfter, onSent }: MessageFormOptions): MessageFormState {
   const { api } = useAppContext();
   const app = useApp();
   const client = useQueryClient();
@@ -78,7 +78,7 @@ export function useMessageForm({ first, done, kept, onSent }: MessageFormOptions
     setFailed(undefined);
     try {
       const update = await api.call("POST /api/live-updates", { body: { app_id: app.id, ...request } });
-      form.reset(kept(form.getValues()));
+      form.reset(draftAfter(form.getValues()));
       toast.done(done);
       await client.invalidateQueries(liveUpdateQueryFilter(app.id));
       onSent(update);

@@ -41,7 +41,7 @@ export function CelebrationPreview({ preset, message, round, className }: Celebr
     if (page?.defaultView == null || round === 0) return;
     // The type of a frame's window lacks its globals.
     const window = page.defaultView as Window & typeof globalThis;
-    const party = celebrate({
+    const playback = celebrate({
       document: page,
       window,
       clock: systemClock,
@@ -50,7 +50,7 @@ export function CelebrationPreview({ preset, message, round, className }: Celebr
       preset,
       ...overrides.current,
     });
-    return () => party.cancel();
+    return () => playback.cancel();
   }, [page, round, preset]);
 
   return (

@@ -56,7 +56,8 @@ const german = { locale: "en", translations: { de: { "a.title": "Hallo {{name|du
 test("the preview is in the language that a browser asks for, with what falls back, and knows what is known of a person", () => {
   const { body } = sampleEdition([{ ...sampleStep("a"), title: "Hello {{name|there}}" }, sampleStep("b")]);
   const edition = { ...sampleEdition([]), body, ...german };
-  const titles = (wanted: string | undefined) => tourSteps(editionIn(edition, wanted).body).map(({ title }) => title);
+  const titles = (titlesFor: string | undefined) =>
+    tourSteps(editionIn(edition, titlesFor).body).map(({ title }) => title);
   expect(titles(undefined)).toEqual(["Hello there", "Title of b"]);
   expect(titles("de-AT")).toEqual(["Hallo du", "Title of b"]);
   expect(editionIn(edition, "de-AT").locale).toBe("de");

@@ -23,8 +23,8 @@ const PLACEHOLDER_TARGET: Target = { strategies: [{ kind: "attribute", ...PLACEH
  * @example
  * editionIn({ …edition, locale: "en", translations: { de: { "a.title": "Hallo" } } }, "de-AT"); // in German
  */
-export function editionIn(edition: Edition, wanted: string | undefined, attributes: Attributes = {}): Edition {
-  const locale = wanted === undefined ? edition.locale : chooseLocale(edition, [wanted]);
+export function editionIn(edition: Edition, variant_id: string | undefined, attributes: Attributes = {}): Edition {
+  const locale = variant_id === undefined ? edition.locale : chooseLocale(edition, [variant_id]);
   const body = rewriteTexts(localizedBody(edition, locale), (_, text) => fillVariables(text, attributes));
   return { ...edition, body, ...(locale === undefined ? {} : { locale }) };
 }
@@ -90,8 +90,8 @@ export function placeholderText(target: Target | undefined): string | undefined 
   if (target === undefined) return undefined;
   const [first] = target.strategies;
   if (first === undefined) return t("Element");
-  const words = first.kind === "role_name" ? first.name : first.kind === "text" ? first.value : strategySummary(first);
-  return words.trim() === "" ? t("Element") : words;
+  const label = first.kind === "role_name" ? first.name : first.kind === "text" ? first.value : strategySummary(first);
+  return label.trim() === "" ? t("Element") : label;
 }
 
 /** What a body points at while one of its parts is open, and from which side. */

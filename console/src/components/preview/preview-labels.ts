@@ -31,7 +31,7 @@ const previewLabels = (t: Translate): Labels => ({
  * (await labelsIn("ar-EG")).next; // "التالي"
  */
 export async function labelsIn(locale: string = language.tag): Promise<Labels> {
-  const spoken = languages.find(({ tag }) => tag === locale.split("-", 1)[0]);
-  const messages = spoken === undefined ? undefined : await loadCatalog(spoken.tag);
+  const supported = languages.find(({ tag }) => tag === locale.split("-", 1)[0]);
+  const messages = supported === undefined ? undefined : await loadCatalog(supported.tag);
   return messages === undefined ? {} : previewLabels((text) => template(text, messages));
 }

@@ -77,9 +77,9 @@ export function drawPreviewPage(document: Document, playable: boolean): PreviewP
     target,
   );
   return {
-    point(words, placement) {
-      target.hidden = words === undefined;
-      target.textContent = words ?? "";
+    point(label, placement) {
+      target.hidden = label === undefined;
+      target.textContent = label ?? "";
       target.dataset["place"] = placement;
     },
   };

@@ -57,7 +57,7 @@ export function playPreview(options: PreviewPlayerOptions): PreviewPlayer {
   };
   point(part_id);
   let closed = false;
-  let wanted = part_id;
+  let selected_id = part_id;
   let handle: PlayerHandle | undefined;
   let applied = theme;
 
@@ -77,7 +77,7 @@ export function playPreview(options: PreviewPlayerOptions): PreviewPlayer {
       edition,
       locale: edition.locale,
       name,
-      step_id: wanted ?? null,
+      step_id: selected_id ?? null,
       labels,
       act() {},
       celebrate: (preset, effect) =>
@@ -103,7 +103,7 @@ export function playPreview(options: PreviewPlayerOptions): PreviewPlayer {
       handle?.setTheme?.(next);
     },
     goTo(id) {
-      wanted = id;
+      selected_id = id;
       handle?.goTo(id);
     },
     close() {

@@ -13,9 +13,9 @@ interface Question {
 
 interface PublishWarnings {
   /** Those of them that are to be published: all where nothing speaks against it, else what the author says. */
-  readonly ask: <Item extends PublishCandidate>(items: readonly Item[]) => Promise<readonly Item[]>;
+  readonly confirmPublish: <Item extends PublishCandidate>(items: readonly Item[]) => Promise<readonly Item[]>;
   /** They are read, or the author has not answered yet. */
-  readonly asking: boolean;
+  readonly is_confirming: boolean;
   /** Where the question is asked: stands anywhere in the page that asks. */
   readonly dialog: ReactNode;
 }
@@ -24,7 +24,7 @@ interface PublishWarnings {
 export function usePublishWarnings(): PublishWarnings {
   const context = useAppContext();
   const app = useApp();
-  const [asking, setAsking] = useState(false);
+  const [is_confirming, setConfirming] = useState(false);
   const [open, setOpen] = useState(false);
   const [question, setQuestion] = useState<Question>();
 
@@ -37,8 +37,8 @@ export function usePublishWarnings(): PublishWarnings {
       setQuestion({ contents, all, answer });
       setOpen(true);
     });
-  const ask = async <Item extends PublishCandidate>(items: readonly Item[]): Promise<readonly Item[]> => {
-    setAsking(true);
+  const confirmPublish = async <Item extends PublishCandidate>(items: readonly Item[]): Promise<readonly Item[]> => {
+    setConfirming(true);
     try {
       const found = new Map<Item, ContentWarnings>();
       await runBatch(items, async (item) => {
@@ -51,8 +51,8 @@ export function usePublishWarnings(): PublishWarnings {
       const answer = await answerTo(contents, items.length);
       return answer === "all" ? items : answer === "none" ? [] : items.filter((item) => !found.has(item));
     } finally {
-      setAsking(false);
+      setConfirming(false);
     }
   };
-  return { ask, asking, dialog: question && <WarningsDialog open={open} {...question} /> };
+  return { confirmPublish, is_confirming, dialog: question && <WarningsDialog open={open} {...question} /> };
 }

@@ -45,7 +45,7 @@ export function AnswerList({ question, content_id }: AnswerListProps) {
           >
             {(given) => <AnswerItem question={question} given={given} />}
           </LongList>
-          {answers.long && <ListEnd of={answers} words={tCount(answers.items.length, "1 answer", "{n} answers")} />}
+          {answers.long && <ListEnd of={answers} text={tCount(answers.items.length, "1 answer", "{n} answers")} />}
         </div>
       )}
     </QueryView>

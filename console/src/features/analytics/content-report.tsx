@@ -63,12 +63,12 @@ export function ContentReport() {
       }),
     enabled: content_id !== undefined,
   });
-  const ask = (change: Partial<typeof search>): void =>
+  const setSearch = (change: Partial<typeof search>): void =>
     void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
   return (
     <Report
       choice={choice}
-      onChoose={(content) => ask({ content })}
+      onChoose={(content) => setSearch({ content })}
       none={<NoContent />}
       query={query}
       choices={
@@ -77,24 +77,24 @@ export function ContentReport() {
             label={t("Period")}
             value={search.days}
             options={RANGE_OPTIONS}
-            onChange={(days) => ask({ days })}
+            onChange={(days) => setSearch({ days })}
             className="h-8 w-full text-sm sm:w-40"
           />
           <Segmented
             label={t("Group by")}
             value={search.by}
             options={BY_OPTIONS}
-            onChange={(by) => ask({ by })}
+            onChange={(by) => setSearch({ by })}
             className="max-sm:w-full"
           />
-          <SegmentSelect value={search.segment} onChange={(segment) => ask({ segment })} />
+          <SegmentSelect value={search.segment} onChange={(segment) => setSearch({ segment })} />
         </>
       }
       onSave={(data) =>
         saveFile(new Blob([funnelToCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "content"}-funnel.csv`)
       }
       nothing={({ parts, segment }) =>
-        parts.length === 0 && <NoViews of_segment={segment !== null} onEveryone={() => ask({ segment: "" })} />
+        parts.length === 0 && <NoViews of_segment={segment !== null} onEveryone={() => setSearch({ segment: "" })} />
       }
     >
       {(funnel) => <Funnel funnel={funnel} range={range} by={search.by} content_id={content_id ?? ""} />}

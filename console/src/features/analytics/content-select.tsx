@@ -26,7 +26,7 @@ export interface ContentSelection {
 }
 
 /** The content that a report is about: the one of the address, else the first that is live, else the first. */
-export function useContentSelection(wanted: string, type: ContentType | "all" = "all"): ContentSelection {
+export function useContentSelection(content_id: string, type: ContentType | "all" = "all"): ContentSelection {
   const { api } = useAppContext();
   const app = useApp();
   const query = useQuery(queries.found(api, { app_id: app.id, type, limit: CONTENTS_MAX }));
@@ -34,11 +34,11 @@ export function useContentSelection(wanted: string, type: ContentType | "all" = 
   const items = (data?.items ?? []).map(({ id, name, slug }) => ({ id, label: name, hint: slug }));
   const live = data?.items.find(({ status }) => status === "live" || status === "changed");
   const first = items.find(({ id }) => id === live?.id) ?? items[0];
-  const chosen = items.find(({ id }) => id === wanted) ?? (wanted === "" ? first : undefined);
+  const chosen = items.find(({ id }) => id === content_id) ?? (content_id === "" ? first : undefined);
   return {
-    ...{ items, chosen, content_id: wanted === "" ? chosen?.id : wanted },
+    ...{ items, chosen, content_id: content_id === "" ? chosen?.id : content_id },
     none: data !== undefined && items.length === 0,
-    failed: query.isError && data === undefined && wanted === "" ? query : undefined,
+    failed: query.isError && data === undefined && content_id === "" ? query : undefined,
   };
 }
 

@@ -17,7 +17,7 @@ const report: ExperimentReport = {
   weights_changed: false,
   goals: [],
 };
-const say = (lift: Lift | null) => describeResult({ arm: "b", lift }, report);
+const describeLift = (lift: Lift | null) => describeResult({ arm: "b", lift }, report);
 const measured = (low: number, value: number, high: number, verdict: "better" | "worse" | "undecided"): Lift => ({
   kind: "measured",
   difference: { value, low, high },
@@ -32,28 +32,28 @@ test("shares and differences are rounded to a tenth, with a sign where there is 
 });
 
 test("what came of an arm is a sentence, and says plainly when it is too early", () => {
-  expect(say(null)).toBeUndefined();
-  expect(say({ kind: "not_enough_data", people_wanted: 100, reached_wanted: 20, people_more: 1_340 })).toBe(
+  expect(describeLift(null)).toBeUndefined();
+  expect(describeLift({ kind: "not_enough_data", people_wanted: 100, reached_wanted: 20, people_more: 1_340 })).toBe(
     "Variant B “Short”: not enough data yet. Results need 100 people in each variant and 20 completions across both. At the current rate, results need about 1,340 more people.",
   );
-  expect(say({ kind: "not_enough_data", people_wanted: 100, reached_wanted: 20, people_more: null })).toEndWith(
-    "No completions yet.",
-  );
-  expect(say(measured(0.009, 0.04, 0.071, "better"))).toBe(
+  expect(
+    describeLift({ kind: "not_enough_data", people_wanted: 100, reached_wanted: 20, people_more: null }),
+  ).toEndWith("No completions yet.");
+  expect(describeLift(measured(0.009, 0.04, 0.071, "better"))).toBe(
     "Variant B “Short” performs better than the holdout: +4 percentage points (40 % more completions). 95% confidence interval: +0.9 to +7.1 points.",
   );
-  expect(say(measured(-0.071, -0.04, -0.009, "worse"))).toContain(
+  expect(describeLift(measured(-0.071, -0.04, -0.009, "worse"))).toContain(
     "performs worse than the holdout: −4 percentage points (40 % fewer",
   );
-  expect(say(measured(-0.02, 0.01, 0.04, "undecided"))).toBe(
+  expect(describeLift(measured(-0.02, 0.01, 0.04, "undecided"))).toBe(
     "Variant B “Short”: inconclusive compared with the holdout. The difference is between −2 and +4 percentage points.",
   );
 });
 
 test("what makes figures doubtful is told, the gravest first", () => {
   expect(experimentWarnings(report)).toEqual([]);
-  const doubtful = { ...report, crossed: 3, weights_changed: true, sample_ratio: { p: 0.00012, mismatch: true } };
-  expect(experimentWarnings(doubtful).map(({ tone, title }) => [tone, title])).toEqual([
+  const questionable = { ...report, crossed: 3, weights_changed: true, sample_ratio: { p: 0.00012, mismatch: true } };
+  expect(experimentWarnings(questionable).map(({ tone, title }) => [tone, title])).toEqual([
     ["problem", "Sample ratio mismatch"],
     ["caution", "Shares changed during the experiment"],
     ["note", "3 people excluded"],

@@ -9,8 +9,8 @@ export const formatShare = (value: number): string => percent(value, 1);
 /** A difference of shares: "+4" points. */
 export const formatPoints = (difference: number): string => signed(difference * 100, 1);
 
-export const formatRange = ({ low, high }: Estimate, say: (value: number) => string): string =>
-  t("{low} to {high}", { low: say(low), high: say(high) });
+export const formatRange = ({ low, high }: Estimate, format: (value: number) => string): string =>
+  t("{low} to {high}", { low: format(low), high: format(high) });
 
 /** What one arm of a goal came to, in a sentence; undefined for the control. */
 export function describeResult(
@@ -57,13 +57,13 @@ function comparison(
 }
 
 function missing({ people_wanted, reached_wanted, people_more }: Extract<Lift, { kind: "not_enough_data" }>): string {
-  const wanted = t("Results need {people} people in each variant and {reached} completions across both.", {
+  const text = t("Results need {people} people in each variant and {reached} completions across both.", {
     people: people_wanted,
     reached: reached_wanted,
   });
   return people_more === null
-    ? `${wanted} ${t("No completions yet.")}`
-    : `${wanted} ${tCount(people_more, "At the current rate, results need about {n} more person.", "At the current rate, results need about {n} more people.")}`;
+    ? `${text} ${t("No completions yet.")}`
+    : `${text} ${tCount(people_more, "At the current rate, results need about {n} more person.", "At the current rate, results need about {n} more people.")}`;
 }
 
 /** Why the figures should not be trusted, the gravest first. */

@@ -50,7 +50,7 @@ export function GoalReport({ goal, report }: GoalReportProps) {
   const id = useId();
   const { name, arms, window_days } = goal;
   const nameOf = (arm: ExperimentArm): string | null => report.arms.find((each) => each.arm === arm.arm)?.name ?? null;
-  const words = arms.flatMap((arm) => describeResult(arm, report) ?? []);
+  const results = arms.flatMap((arm) => describeResult(arm, report) ?? []);
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4 border-t border-line pt-6">
       <div className="flex flex-col gap-1">
@@ -66,7 +66,7 @@ export function GoalReport({ goal, report }: GoalReportProps) {
         </p>
       </div>
       <ul className="flex max-w-180 flex-col gap-1.5 text-base text-pretty">
-        {words.map((sentence) => (
+        {results.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
@@ -109,7 +109,7 @@ const VERDICTS: Readonly<Record<string, { readonly tone: Tone; readonly words: s
 function ArmRow({ arm, name }: { readonly arm: ExperimentArm; readonly name: string | null }) {
   const { people, reached_before, reached, attributed, share, lift } = arm;
   const measured = lift?.kind === "measured" ? lift : undefined;
-  const verdict = VERDICTS[lift === null ? "control" : lift.kind === "measured" ? lift.verdict : lift.kind];
+  const result = VERDICTS[lift === null ? "control" : lift.kind === "measured" ? lift.verdict : lift.kind];
   return (
     <tr className={REPORT_ROW}>
       <th scope="row" className="text-start font-normal">
@@ -135,7 +135,7 @@ function ArmRow({ arm, name }: { readonly arm: ExperimentArm; readonly name: str
         )}
       </td>
       <td className="text-end tabular-nums">{arm.arm === "holdout" ? "–" : number(attributed)}</td>
-      <td>{verdict !== undefined && <Badge tone={verdict.tone}>{verdict.words}</Badge>}</td>
+      <td>{result !== undefined && <Badge tone={result.tone}>{result.words}</Badge>}</td>
     </tr>
   );
 }

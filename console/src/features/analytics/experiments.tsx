@@ -103,9 +103,9 @@ function Outcome({ report }: { readonly report: ExperimentReport }) {
       </p>
       {warnings.length > 0 && (
         <div className="flex flex-col gap-2.5">
-          {warnings.map(({ tone, title, words }) => (
+          {warnings.map(({ tone, title, words: text }) => (
             <Callout key={title} tone={tone} title={title}>
-              {words}
+              {text}
             </Callout>
           ))}
         </div>

@@ -19,13 +19,13 @@ export function SegmentSelect({ value, onChange }: SegmentSelectProps) {
   const { data } = useQuery(segmentQueries.all(api));
   const items = data?.items ?? [];
   if (items.length === 0 && value === "") return null;
-  const everybody = { id: "", label: t("Everyone") };
+  const everyone = { id: "", label: t("Everyone") };
   const segments = items.map(({ id, name }) => ({ id, label: name }));
-  const chosen = value === "" ? everybody : segments.find(({ id }) => id === value);
+  const chosen = value === "" ? everyone : segments.find(({ id }) => id === value);
   return (
     <ComboboxSelect
       label={t("People")}
-      items={[everybody, ...segments]}
+      items={[everyone, ...segments]}
       value={chosen ?? { id: value, label: t("Deleted segment") }}
       onChange={({ id }) => onChange(id)}
       placeholder={t("Search segments")}

@@ -14,8 +14,8 @@ import { AuthLayout } from "./layout.tsx";
 /** An address in, and for every address the same answer: nobody learns who has an account. */
 export function ForgotPassword() {
   useTitle(t("Reset your password"));
-  const [asked, setAsked] = useState<string>();
-  if (asked === undefined) return <ForgotPasswordForm onAsked={setAsked} />;
+  const [requestedEmail, setRequestedEmail] = useState<string>();
+  if (requestedEmail === undefined) return <ForgotPasswordForm onAsked={setRequestedEmail} />;
   return (
     <AuthLayout
       title={t("Check your email")}
@@ -23,7 +23,7 @@ export function ForgotPassword() {
         limits.reset_link_hours,
         "If {email} belongs to a member, you’ll get a reset link by email. It works once and expires in {n} hour.",
         "If {email} belongs to a member, you’ll get a reset link by email. It works once and expires in {n} hours.",
-        { email: asked },
+        { email: requestedEmail },
       )}
     >
       <Link to="/sign-in" search={{}} className={buttonClass("primary", "lg")}>

@@ -132,7 +132,7 @@ function CelebrationsTab({ onNew }: { readonly onNew: (() => void) | undefined }
         />
       </div>
       {query.data !== undefined && (
-        <ListEnd of={celebrations} words={tCount(total, "1 celebration", "{n} celebrations")} />
+        <ListEnd of={celebrations} text={tCount(total, "1 celebration", "{n} celebrations")} />
       )}
     </>
   );

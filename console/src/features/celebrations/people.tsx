@@ -96,7 +96,7 @@ export function People() {
                 state={query.data === undefined ? "loading" : query.isPlaceholderData ? "refreshing" : "ready"}
               />
             </div>
-            {runs.long && <ListEnd of={runs} words={tCount(rows.length, "1 celebration", "{n} celebrations")} />}
+            {runs.long && <ListEnd of={runs} text={tCount(rows.length, "1 celebration", "{n} celebrations")} />}
           </>
         )
       )}

@@ -146,7 +146,7 @@ function ListBody({
           state={query.data === undefined ? "loading" : stale ? "refreshing" : "ready"}
         />
       </div>
-      {query.data !== undefined && <ListEnd of={rows} words={describeShown(items.length, total)} />}
+      {query.data !== undefined && <ListEnd of={rows} text={describeShown(items.length, total)} />}
     </>
   );
 }

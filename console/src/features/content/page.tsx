@@ -20,9 +20,9 @@ export function ContentPage() {
   const navigate = route.useNavigate();
   const query = useInfiniteQuery(queries.contents(api, contentQuery(app.id, search)));
 
-  const ask = (change: Partial<ContentSearch>): void => {
+  const setSearch = (change: Partial<ContentSearch>): void => {
     const typing = change.q !== undefined;
     void navigate({ search: { ...search, ...change }, replace: typing, resetScroll: isScrolledFar() });
   };
-  return <ContentList query={query} search={search} onAsk={ask} />;
+  return <ContentList query={query} search={search} onAsk={setSearch} />;
 }

@@ -73,7 +73,7 @@ export function GroupPage() {
           {total !== undefined && members.long && (
             <ListEnd
               of={members}
-              words={t("{shown} of {all}", {
+              text={t("{shown} of {all}", {
                 shown: members.items.length,
                 all: total.exact ? formatTotal(total.total, true) : t("more than 10,000 people"),
               })}

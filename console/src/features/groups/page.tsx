@@ -73,7 +73,7 @@ export function GroupsPage() {
               {(group) => <GroupItem group={group} />}
             </LongList>
           )}
-          {groups.long && <ListEnd of={groups} words={tCount(items.length, "{n} group", "{n} groups")} />}
+          {groups.long && <ListEnd of={groups} text={tCount(items.length, "{n} group", "{n} groups")} />}
         </div>
       )}
     </>

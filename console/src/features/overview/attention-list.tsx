@@ -49,7 +49,7 @@ function AttentionText({ item }: { readonly item: Attention }) {
   switch (item.kind) {
     case "app_paused":
       return (
-        <Row title={t("App paused")} words={t("No content is shown on its pages.")}>
+        <Row title={t("App paused")} description={t("No content is shown on its pages.")}>
           <Link to="/$app/settings" params={{ app }} className={way}>
             {t("Settings")}
           </Link>
@@ -57,7 +57,7 @@ function AttentionText({ item }: { readonly item: Attention }) {
       );
     case "live_updates_off":
       return (
-        <Row title={t("Realtime is turned off")} words={t("Open pages receive changes only after a reload.")}>
+        <Row title={t("Realtime is turned off")} description={t("Open pages receive changes only after a reload.")}>
           <Link to="/$app/settings" params={{ app }} className={way}>
             {t("Settings")}
           </Link>
@@ -70,7 +70,11 @@ function AttentionText({ item }: { readonly item: Attention }) {
       return (
         <Row
           title={t("Webhook deliveries are failing")}
-          words={tCount(item.dead, "{n} delivery failed in the last day.", "{n} deliveries failed in the last day.")}
+          description={tCount(
+            item.dead,
+            "{n} delivery failed in the last day.",
+            "{n} deliveries failed in the last day.",
+          )}
         >
           <Link to="/$app/webhooks" params={{ app }} search={{ state: "dead" }} className={way}>
             {t("View deliveries")}
@@ -81,7 +85,7 @@ function AttentionText({ item }: { readonly item: Attention }) {
       return (
         <Row
           title={t("Attributes with mixed types")}
-          words={t("{names} received values of different types. Rules that use them may not match.", {
+          description={t("{names} received values of different types. Rules that use them may not match.", {
             names: list(item.names),
           })}
         >
@@ -108,7 +112,7 @@ function FailingStep({ item, way }: { readonly item: Missing | Unready; readonly
           ? t("{name}: target not found", { name: item.name })
           : t("{name}: page not ready", { name: item.name })
       }
-      words={item.kind === "target_missing" ? describeMissing(item, called) : describeUnready(item, called)}
+      description={item.kind === "target_missing" ? describeMissing(item, called) : describeUnready(item, called)}
     >
       {item.kind === "target_missing" && <PickAgain place={{ content_id: id, step_id: step }} />}
       <Link to="/$app/content/$id" params={{ app, id }} search={{ step }} className={way}>
@@ -137,18 +141,18 @@ function describeUnready({ failed, views, why }: Unready, step: string): string 
 
 function Row({
   title,
-  words,
+  description,
   children,
 }: {
   readonly title: string;
-  readonly words: string;
+  readonly description: string;
   readonly children: ReactNode;
 }) {
   return (
     <>
       <div className="flex min-w-52 flex-1 flex-col gap-0.5">
         <span className="font-medium wrap-anywhere">{title}</span>
-        <span className="text-xs text-ink-2 wrap-anywhere">{words}</span>
+        <span className="text-xs text-ink-2 wrap-anywhere">{description}</span>
       </div>
       {children}
     </>

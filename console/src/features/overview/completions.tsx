@@ -16,7 +16,7 @@ export function Completions({ days }: { readonly days: Overview["completions"] }
       <div className="flex flex-col gap-4 rounded-lg border border-line p-4">
         <dl className="flex flex-wrap gap-x-8 gap-y-3">
           <Figure label={t("Today so far")} value={today} />
-          <Figure label={t("Last 7 days, including today")} value={week} words={describeChange(week, before)} />
+          <Figure label={t("Last 7 days, including today")} value={week} text={describeChange(week, before)} />
           <Figure label={t("Previous 7 days")} value={before} />
         </dl>
         <div aria-hidden="true" className="flex h-28 items-end gap-1">
@@ -71,16 +71,16 @@ export function Completions({ days }: { readonly days: Overview["completions"] }
 interface FigureProps {
   readonly label: string;
   readonly value: number;
-  readonly words?: string | undefined;
+  readonly text?: string | undefined;
 }
 
-function Figure({ label, value, words }: FigureProps) {
+function Figure({ label, value, text }: FigureProps) {
   return (
     <div className="flex flex-col">
       <dt className="text-xs text-ink-3">{label}</dt>
       <dd className="text-lg font-semibold tabular-nums">
         {number(value)}
-        {words !== undefined && <span className="ms-2 text-xs font-normal text-ink-2">{words}</span>}
+        {text !== undefined && <span className="ms-2 text-xs font-normal text-ink-2">{text}</span>}
       </dd>
     </div>
   );

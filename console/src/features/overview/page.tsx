@@ -26,14 +26,14 @@ export function OverviewPage() {
   const { api } = useAppContext();
   const app = useApp();
   const query = useQuery(realtimeQueries.overview(api, app.id));
-  const { pulses, hearing } = usePulses();
+  const { pulses, connection } = usePulses();
   const { data } = query;
   return (
     <>
       <PageHeader
         title={t("Overview")}
         description={t("Activity and issues in {app}", { app: app.name })}
-        actions={<LiveDot state={hearing} />}
+        actions={<LiveDot state={connection} />}
       />
       <div className="flex flex-col gap-8 px-(--gutter) pb-10">
         <Tiles pulses={pulses} overview={data} />

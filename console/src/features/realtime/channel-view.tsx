@@ -19,7 +19,7 @@ import { prettyData } from "./event-tail.ts";
 const route = getRouteApi("/$app/live");
 
 /** One channel: how many are on it, who they are, and what newcomers are told. */
-export function ChannelView({ name, hearing }: { readonly name: string; readonly hearing: ChannelState }) {
+export function ChannelView({ name, connection }: { readonly name: string; readonly connection: ChannelState }) {
   const { api } = useAppContext();
   const app = useApp();
   const { q } = route.useSearch();
@@ -32,7 +32,7 @@ export function ChannelView({ name, hearing }: { readonly name: string; readonly
           {t("All channels")}
         </Link>
         <span className="ms-auto">
-          <LiveDot state={hearing} />
+          <LiveDot state={connection} />
         </span>
       </div>
       <div className="flex flex-wrap items-center gap-2">

@@ -29,14 +29,18 @@ export function Channels() {
   const app = useApp();
   const client = useQueryClient();
   const beats = useRef(0);
-  const hearing = usePulse(() => {
+  const connection = usePulse(() => {
     beats.current += 1;
     if (beats.current % PULSES_PER_REFRESH === 0) void client.invalidateQueries(channelQueryFilter(app.id));
   });
-  return channel === "" ? <ChannelList hearing={hearing} /> : <ChannelView name={channel} hearing={hearing} />;
+  return channel === "" ? (
+    <ChannelList connection={connection} />
+  ) : (
+    <ChannelView name={channel} connection={connection} />
+  );
 }
 
-function ChannelList({ hearing }: { readonly hearing: ChannelState }) {
+function ChannelList({ connection }: { readonly connection: ChannelState }) {
   const { api } = useAppContext();
   const app = useApp();
   const navigate = route.useNavigate();
@@ -52,14 +56,14 @@ function ChannelList({ hearing }: { readonly hearing: ChannelState }) {
           label={t("Search channels by prefix")}
           placeholder={asIs("private-orders")}
           value={q}
-          onSearch={(words) => void navigate({ search: { tab: "channels", q: words.trim() }, replace: true })}
+          onSearch={(query) => void navigate({ search: { tab: "channels", q: query.trim() }, replace: true })}
           className="w-full sm:w-72"
         />
         <p className="text-sm text-ink-2 tabular-nums">
           {query.data !== undefined && tCount(total, "1 channel", "{n} channels")}
         </p>
         <span className="ms-auto">
-          <LiveDot state={hearing} />
+          <LiveDot state={connection} />
         </span>
       </div>
       {query.isError && query.data === undefined ? (
@@ -77,7 +81,7 @@ function ChannelList({ hearing }: { readonly hearing: ChannelState }) {
       )}
       {(after !== "" || next !== null) && (
         <Pager
-          words={tCount(total, "{shown} of {n} channels", "{shown} of {n} channels", { shown: items.length })}
+          text={tCount(total, "{shown} of {n} channels", "{shown} of {n} channels", { shown: items.length })}
           onPrevious={after === "" ? undefined : () => history.back()}
           onNext={next === null ? undefined : () => void navigate({ search: { tab: "channels", q, before: next } })}
         />

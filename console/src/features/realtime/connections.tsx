@@ -24,7 +24,7 @@ export function Connections() {
   const { api } = useAppContext();
   const app = useApp();
   const at_first = useQuery(realtimeQueries.connections(api, app.id));
-  const { pulses, hearing } = usePulses();
+  const { pulses, connection } = usePulses();
   const newest = pulses.at(-1);
   const now = newest ?? at_first.data;
   const total = now === undefined ? 0 : totalConnections(now);
@@ -52,7 +52,7 @@ export function Connections() {
           <h2 id="transports" className="flex-1 text-md font-semibold">
             {t("By transport")}
           </h2>
-          <LiveDot state={hearing} />
+          <LiveDot state={connection} />
         </div>
         <TransportTable connections={now?.connections} total={total} />
       </section>

@@ -6,40 +6,40 @@ import { EMPTY_TAIL, type EventTail, matching, namesIn, prettyData, reduceTail }
 const event = (id: number, channel = "orders"): TailedEvent => ({
   ...{ id, channel, event: "changed", at: "2026-11-21T12:00:00.000Z", data: "{}", bytes: 2, from: "server" },
 });
-const hear = (tail: EventTail, ...ids: number[]): EventTail =>
+const append = (tail: EventTail, ...ids: number[]): EventTail =>
   reduceTail(tail, { kind: "heard", tailed: { events: ids.map((id) => event(id)), skipped: 1 } });
 const ids = (tail: EventTail): readonly number[] => tail.events.map(({ id }) => id);
 
 test("the newest stands first, and what the server only counted adds up", () => {
-  const tail = hear(hear(EMPTY_TAIL, 1, 2), 3);
+  const tail = append(append(EMPTY_TAIL, 1, 2), 3);
   expect([ids(tail), tail.skipped]).toEqual([[3, 2, 1], 2]);
 });
 
 test("while it is paused what comes waits, and is there on resume", () => {
-  const paused = hear(reduceTail(hear(EMPTY_TAIL, 1), { kind: "pause" }), 2, 3);
+  const paused = append(reduceTail(append(EMPTY_TAIL, 1), { kind: "pause" }), 2, 3);
   expect([ids(paused), paused.waiting.length]).toEqual([[1], 2]);
   expect(ids(reduceTail(paused, { kind: "resume" }))).toEqual([3, 2, 1]);
   expect(reduceTail(paused, { kind: "clear" })).toEqual({ ...EMPTY_TAIL, paused: true });
 });
 
 test("while somebody reads, what comes waits, until they want to see it or have read on", () => {
-  const held = hear(reduceTail(hear(EMPTY_TAIL, 1), { kind: "hold" }), 2, 3);
+  const held = append(reduceTail(append(EMPTY_TAIL, 1), { kind: "hold" }), 2, 3);
   expect([ids(held), held.waiting.map(({ id }) => id)]).toEqual([[1], [3, 2]]);
   const shown = reduceTail(held, { kind: "show" });
   expect([ids(shown), shown.waiting]).toEqual([[3, 2, 1], []]);
-  expect(ids(hear(shown, 4))).toEqual([3, 2, 1]);
-  expect(ids(hear(reduceTail(held, { kind: "release" }), 4))).toEqual([4, 3, 2, 1]);
+  expect(ids(append(shown, 4))).toEqual([3, 2, 1]);
+  expect(ids(append(reduceTail(held, { kind: "release" }), 4))).toEqual([4, 3, 2, 1]);
 });
 
 test("what is paused stays so, also when nobody reads any more", () => {
   const paused = reduceTail(reduceTail(EMPTY_TAIL, { kind: "pause" }), { kind: "hold" });
-  const after = reduceTail(hear(paused, 1), { kind: "release" });
+  const after = reduceTail(append(paused, 1), { kind: "release" });
   expect([ids(after), after.waiting.length, after.paused, after.held_back]).toEqual([[], 1, true, false]);
 });
 
 test("the screen keeps a bounded number, the newest", () => {
   let tail = EMPTY_TAIL;
-  for (let id = 1; id <= limits.tail_events_kept_max + 5; id++) tail = hear(tail, id);
+  for (let id = 1; id <= limits.tail_events_kept_max + 5; id++) tail = append(tail, id);
   expect(tail.events.length).toBe(limits.tail_events_kept_max);
   expect(ids(tail)[0]).toBe(limits.tail_events_kept_max + 5);
 });

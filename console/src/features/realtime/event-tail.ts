@@ -28,8 +28,8 @@ export function reduceTail(tail: EventTail, move: TailAction): EventTail {
       const fresh = move.tailed.events.toReversed();
       const skipped = tail.skipped + move.tailed.skipped;
       return tail.paused || tail.held_back
-        ? { ...tail, skipped, waiting: kept([...fresh, ...tail.waiting]) }
-        : { ...tail, skipped, events: kept([...fresh, ...tail.events]) };
+        ? { ...tail, skipped, waiting: newest([...fresh, ...tail.waiting]) }
+        : { ...tail, skipped, events: newest([...fresh, ...tail.events]) };
     }
     case "pause":
       return { ...tail, paused: true };
@@ -48,14 +48,14 @@ export function reduceTail(tail: EventTail, move: TailAction): EventTail {
 
 /** What waited stands above what is there. */
 function shown(tail: EventTail): EventTail {
-  return { ...tail, waiting: [], events: kept([...tail.waiting, ...tail.events]) };
+  return { ...tail, waiting: [], events: newest([...tail.waiting, ...tail.events]) };
 }
 
 /** Those whose channel or name has the words in it, in any case. */
-export function matching(events: readonly TailedEvent[], words: string): readonly TailedEvent[] {
-  const wanted = words.trim().toLowerCase();
-  if (wanted === "") return events;
-  return events.filter(({ channel, event }) => `${channel} ${event}`.toLowerCase().includes(wanted));
+export function matching(events: readonly TailedEvent[], text: string): readonly TailedEvent[] {
+  const query = text.trim().toLowerCase();
+  if (query === "") return events;
+  return events.filter(({ channel, event }) => `${channel} ${event}`.toLowerCase().includes(query));
 }
 
 /** The channels and names of some events, and how often each was heard, the most frequent first. */
@@ -76,6 +76,6 @@ export function prettyData(data: string): string {
   }
 }
 
-function kept(events: readonly TailedEvent[]): readonly TailedEvent[] {
+function newest(events: readonly TailedEvent[]): readonly TailedEvent[] {
   return events.slice(0, limits.tail_events_kept_max);
 }

@@ -63,7 +63,7 @@ const route = getRouteApi("/$app/live");
 export function Events() {
   const { q } = route.useSearch();
   const [tail, move] = useReducer(reduceTail, EMPTY_TAIL);
-  const hearing = useEventTail((tailed) => move({ kind: "heard", tailed }));
+  const connection = useEventTail((tailed) => move({ kind: "heard", tailed }));
   const shown = matching(tail.events, q);
   const top = useRef<HTMLDivElement>(null);
   const away = useIsOutOfView(top);
@@ -74,7 +74,7 @@ export function Events() {
   const reading = away || tail.events.some(({ id }) => opened.has(id));
   useEffect(() => move({ kind: reading ? "hold" : "release" }), [reading]);
 
-  if (hearing === "refused") {
+  if (connection === "refused") {
     return (
       <div className="px-(--gutter) py-6">
         <Callout tone="caution" title={t("You don’t have access to events")}>
@@ -85,7 +85,7 @@ export function Events() {
   }
   return (
     <>
-      <TailControls tail={tail} move={move} hearing={hearing} />
+      <TailControls tail={tail} move={move} connection={connection} />
       <div ref={top} />
       <NewItemsButton
         count={tail.paused ? 0 : matching(tail.waiting, q).length}
@@ -120,13 +120,13 @@ export function Events() {
 interface TailControlsProps {
   readonly tail: EventTail;
   readonly move: (action: TailAction) => void;
-  readonly hearing: ChannelState;
+  readonly connection: ChannelState;
 }
 
-function TailControls({ tail: { events, waiting, paused }, move, hearing }: TailControlsProps) {
+function TailControls({ tail: { events, waiting, paused }, move, connection }: TailControlsProps) {
   const { q } = route.useSearch();
   const navigate = route.useNavigate();
-  const filter = (words: string): void => void navigate({ search: { tab: "events", q: words }, replace: true });
+  const filter = (query: string): void => void navigate({ search: { tab: "events", q: query }, replace: true });
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
       <SearchInput
@@ -148,7 +148,7 @@ function TailControls({ tail: { events, waiting, paused }, move, hearing }: Tail
         {t("Clear events")}
       </Button>
       <span className="ms-auto">
-        <LiveDot state={paused ? "paused" : hearing} />
+        <LiveDot state={paused ? "paused" : connection} />
       </span>
     </div>
   );

@@ -97,7 +97,7 @@ function SentMessages() {
       >
         {(update) => <SentMessage update={update} segmentName={segmentName} />}
       </LongList>
-      {updates.long && <ListEnd of={updates} words={tCount(items.length, "1 message", "{n} messages")} />}
+      {updates.long && <ListEnd of={updates} text={tCount(items.length, "1 message", "{n} messages")} />}
     </>
   );
 }

@@ -18,7 +18,7 @@ export function SegmentUsedBy({ segment, onDeleted }: SegmentUsedByProps) {
   const atOnce = useOptimisticUpdate();
   const query = useQuery(segmentQueries.uses(api, segment.id));
   const { contents = [], segments = [] } = query.data ?? {};
-  const kept = segments.length > 0 || contents.some(({ live }) => live);
+  const is_used = segments.length > 0 || contents.some(({ live }) => live);
   return (
     <UsedBy
       title={t("Used by")}
@@ -30,7 +30,7 @@ export function SegmentUsedBy({ segment, onDeleted }: SegmentUsedByProps) {
           <p className="text-sm text-ink-3">{t("Not used yet. Use this segment in an audience or a message.")}</p>
         )
       }
-      kept_because={kept ? t("Live content or other segments use this segment. Change them first.") : undefined}
+      kept_because={is_used ? t("Live content or other segments use this segment. Change them first.") : undefined}
       delete_label={t("Delete segment")}
       consequence={t("Drafts that use this segment need another one before you publish.")}
       remove={({ done, back }) =>

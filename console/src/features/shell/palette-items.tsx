@@ -18,7 +18,7 @@ const FOUND_MAX = 6;
 /** All that fits: screens and actions at once by `typed`, contents and people as the server finds them by `asked`. */
 export function usePaletteGroups(
   typed: string,
-  asked: string,
+  query: string,
   actions: PaletteActions,
 ): { readonly groups: readonly PaletteGroup[]; readonly searching: boolean } {
   const { api } = useAppContext();
@@ -30,19 +30,19 @@ export function usePaletteGroups(
   const { itemsFor, verbs } = useContentItems(actions);
 
   const doing = kind === "actions";
-  const wanted = doing ? withoutVerbs(parsePaletteQuery(asked).words, verbs) : parsePaletteQuery(asked).words;
-  const asking = wanted !== "" && parsePaletteQuery(asked).kind === kind;
+  const wanted = doing ? withoutVerbs(parsePaletteQuery(query).words, verbs) : parsePaletteQuery(query).words;
+  const is_filtered = wanted !== "" && parsePaletteQuery(query).kind === kind;
   const find = { app_id: app.id, q: wanted, limit: FOUND_MAX };
-  const contents = useQuery({ ...queries.found(api, find), enabled: asking && kind !== "people" });
-  const people = useQuery({ ...peopleQueries.found(api, find), enabled: asking && !doing });
+  const contents = useQuery({ ...queries.found(api, find), enabled: is_filtered && kind !== "people" });
+  const people = useQuery({ ...peopleQueries.found(api, find), enabled: is_filtered && !doing });
 
-  const found = asking && kind !== "people" ? (contents.data?.items ?? []) : [];
+  const found = is_filtered && kind !== "people" ? (contents.data?.items ?? []) : [];
   const content_items = found.map((content) => ({
     ...{ id: content.id, label: content.name, hint: content.slug, icon: <Layers /> },
     run: () => void navigate({ to: "/$app/content/$id", params: { app: app.id, id: content.id } }),
   }));
   const content_actions = itemsFor(found).filter((item) => matchesQuery(item, words));
-  const person_items = (asking && !doing ? (people.data?.items ?? []) : []).map((person) => ({
+  const person_items = (is_filtered && !doing ? (people.data?.items ?? []) : []).map((person) => ({
     ...{ id: person.id, label: personName(person), hint: person.external_id, icon: <UserRound /> },
     run: () => void navigate({ to: "/$app/people/$id", params: { app: app.id, id: person.external_id } }),
   }));
@@ -60,7 +60,7 @@ export function usePaletteGroups(
     ],
     people: [{ value: t("People"), items: person_items }],
   }[kind];
-  const waiting = typed !== asked || contents.isFetching || people.isFetching;
+  const waiting = typed !== query || contents.isFetching || people.isFetching;
   return { groups: groups.filter(({ items }) => items.length > 0), searching: words !== "" && waiting };
 }
 

@@ -56,9 +56,9 @@ export function Palette({ open, onOpenChange, onSheet, createDialogs }: PaletteP
 /** Mounted with the popup: the next opening begins anew. */
 function PaletteBody({ onDone, actions }: { readonly onDone: () => void; readonly actions: PaletteActions }) {
   const [typed, setTyped] = useState("");
-  const [asked, setAsked] = useState("");
-  useEffect(() => systemClock.after(limits.search_delay_ms, () => setAsked(typed.trim())), [typed]);
-  const { groups, searching } = usePaletteGroups(typed.trim(), asked, actions);
+  const [query, setQuery] = useState("");
+  useEffect(() => systemClock.after(limits.search_delay_ms, () => setQuery(typed.trim())), [typed]);
+  const { groups, searching } = usePaletteGroups(typed.trim(), query, actions);
   const count = groups.reduce((sum, group) => sum + group.items.length, 0);
   const choose = (item: PaletteItem): void => {
     onDone();

@@ -48,7 +48,7 @@ export function ThemesPage() {
           aria-label={t("Themes")}
           className="grid gap-5 px-(--gutter) pb-10 sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]"
         >
-          <BuiltInCard worn={themes.every(({ is_default }) => !is_default)} />
+          <BuiltInCard is_used={themes.every(({ is_default }) => !is_default)} />
           {themes.map((theme) => (
             <ThemeCard key={theme.id} theme={theme} />
           ))}
@@ -68,11 +68,11 @@ interface CardProps {
   readonly picture: ReactNode;
   readonly name: ReactNode;
   readonly note: string;
-  readonly worn: boolean;
+  readonly is_used: boolean;
   readonly actions: ReactNode;
 }
 
-function Card({ picture, name, note, worn, actions }: CardProps) {
+function Card({ picture, name, note, is_used, actions }: CardProps) {
   return (
     <li className="group relative flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface p-3 transition-shadow hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus">
       {picture}
@@ -80,7 +80,7 @@ function Card({ picture, name, note, worn, actions }: CardProps) {
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <span className="flex flex-wrap items-center gap-2">
             {name}
-            {worn && <Badge tone="accent">{t("Default")}</Badge>}
+            {is_used && <Badge tone="accent">{t("Default")}</Badge>}
           </span>
           <span className="text-xs text-ink-3">{note}</span>
         </div>
@@ -90,7 +90,7 @@ function Card({ picture, name, note, worn, actions }: CardProps) {
   );
 }
 
-function BuiltInCard({ worn }: { readonly worn: boolean }) {
+function BuiltInCard({ is_used }: { readonly is_used: boolean }) {
   const may_edit = useCanEdit();
   const { choose } = useThemeActions();
   return (
@@ -98,10 +98,10 @@ function BuiltInCard({ worn }: { readonly worn: boolean }) {
       picture={<ThemeSwatch theme={BUILT_IN_THEME} className="h-32 w-full" />}
       name={<span className="text-base font-medium">{t("Built-in")}</span>}
       note={t("Built into Fanfare. You can’t edit this theme.")}
-      worn={worn}
+      is_used={is_used}
       actions={
         may_edit &&
-        !worn && (
+        !is_used && (
           <IconButton label={t("Set built-in theme as default")} size="sm" onClick={() => choose(undefined)}>
             <Star />
           </IconButton>
@@ -136,7 +136,7 @@ function ThemeCard({ theme: detail }: { readonly theme: ThemeDetail }) {
         </Link>
       }
       note={MODE_LABELS[theme.mode]}
-      worn={is_default}
+      is_used={is_default}
       actions={
         may_edit && (
           <span className="relative z-1">

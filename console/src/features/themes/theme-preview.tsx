@@ -32,7 +32,7 @@ const SAMPLE_LABELS: Readonly<Record<SampleName, string>> = {
 export function ThemePreview({ theme, light, sample, onLight, onSample }: ThemePreviewProps) {
   const scheme = light === "dark" || light === "more_dark" ? "dark" : "light";
   const strong = light === "more_light" || light === "more_dark";
-  const worn = useMemo(() => inLight(theme, scheme, strong), [theme, scheme, strong]);
+  const preview_theme = useMemo(() => inLight(theme, scheme, strong), [theme, scheme, strong]);
   const edition = useMemo(() => themeSampleEdition(sample), [sample]);
   return (
     <section aria-label={t("Preview")} className="flex min-w-0 flex-col gap-3">
@@ -67,7 +67,7 @@ export function ThemePreview({ theme, light, sample, onLight, onSample }: ThemeP
           name={SAMPLE_LABELS[sample]}
           part_id={undefined}
           look={{ device: "desktop", theme: scheme, direction: document.dir === "rtl" ? "rtl" : "ltr" }}
-          theme={worn}
+          theme={preview_theme}
         />
       </div>
       <p className="text-xs text-ink-3 text-pretty">

@@ -18,7 +18,7 @@ export function ThemeUsedBy({ theme, onDeleted }: ThemeUsedByProps) {
   const atOnce = useOptimisticUpdate();
   const query = useQuery(themeQueries.uses(api, theme.id));
   const contents = query.data?.contents;
-  const kept = theme.is_default || contents?.some(({ live }) => live) === true;
+  const is_used = theme.is_default || contents?.some(({ live }) => live) === true;
   return (
     <UsedBy
       title={t("Used by")}
@@ -35,7 +35,7 @@ export function ThemeUsedBy({ theme, onDeleted }: ThemeUsedByProps) {
           )
         )
       }
-      kept_because={kept ? t("You can’t delete a theme that’s the default or used by live content.") : undefined}
+      kept_because={is_used ? t("You can’t delete a theme that’s the default or used by live content.") : undefined}
       delete_label={t("Delete theme")}
       consequence={t("Drafts and old versions that used this theme now use the default theme.")}
       remove={({ done, back }) =>

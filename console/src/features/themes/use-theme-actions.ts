@@ -16,7 +16,7 @@ export function useThemeActions() {
   const navigate = useNavigate();
   const atOnce = useOptimisticUpdate();
   const all = themeQueries.all(api);
-  const words = (theme: ThemeDetail | undefined) => ({
+  const messages = (theme: ThemeDetail | undefined) => ({
     title:
       theme === undefined ? t("Built-in theme set as default") : t("{theme} set as default", { theme: theme.name }),
   });
@@ -26,10 +26,10 @@ export function useThemeActions() {
       ...{ shown: all, stale: themeQueryFilter },
       change: (list) => ({ items: list.items.map((each) => ({ ...each, is_default: each.id === theme?.id })) }),
       act: () => api.call("PUT /api/default-theme", { body: { id: theme?.id ?? null } }),
-      done: words(theme),
+      done: messages(theme),
       undo: {
         act: () => api.call("PUT /api/default-theme", { body: { id: before?.id ?? null } }),
-        done: words(before),
+        done: messages(before),
       },
     });
   };

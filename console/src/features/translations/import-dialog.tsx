@@ -98,7 +98,7 @@ function Import({ first, onClose }: { readonly first: string | undefined; readon
         <Progress
           label={t("Importing")}
           share={state.rows === 0 ? undefined : state.sent / state.rows}
-          words={tCount(state.rows, "{done} of {n} row", "{done} of {n} rows", { done: state.sent })}
+          text={tCount(state.rows, "{done} of {n} row", "{done} of {n} rows", { done: state.sent })}
         />
       )}
       <fieldset disabled={state.kind === "sending"} className="contents">

@@ -91,13 +91,13 @@ interface ContentTranslationsProps {
 function ContentTranslations({ contents, languages, total }: ContentTranslationsProps) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const ask = (change: Partial<TranslationsSearch>): void => {
+  const setSearch = (change: Partial<TranslationsSearch>): void => {
     void navigate({ search: { ...search, ...change }, replace: change.q !== undefined, resetScroll: isScrolledFar() });
   };
   return (
     <>
       {languages.length > 0 ? (
-        <LanguageCards languages={languages} chosen={search.lang} onChoose={(lang) => ask({ lang })} />
+        <LanguageCards languages={languages} chosen={search.lang} onChoose={(lang) => setSearch({ lang })} />
       ) : (
         <div className="px-(--gutter) pb-5">
           <Callout title={t("No translations yet")}>
@@ -112,14 +112,14 @@ function ContentTranslations({ contents, languages, total }: ContentTranslations
           label={t("Search content")}
           placeholder={t("Search by name or slug")}
           value={search.q}
-          onSearch={(q) => ask({ q })}
+          onSearch={(q) => setSearch({ q })}
           className="w-full sm:w-72"
         />
         <Segmented
           label={t("Content")}
           value={search.show}
           options={SHOWN}
-          onChange={(show) => ask({ show })}
+          onChange={(show) => setSearch({ show })}
           className="max-sm:w-full"
         />
       </div>
@@ -128,10 +128,10 @@ function ContentTranslations({ contents, languages, total }: ContentTranslations
           <div className="flex-1">
             <TranslationTable items={contents.items} total={total} chosen={search.lang} />
           </div>
-          <ListEnd of={contents} words={tCount(total, "{n} item", "{n} items")} />
+          <ListEnd of={contents} text={tCount(total, "{n} item", "{n} items")} />
         </>
       ) : (
-        <NoResults search={search} onClear={() => ask({ q: "", lang: "", show: "all" })} />
+        <NoResults search={search} onClear={() => setSearch({ q: "", lang: "", show: "all" })} />
       )}
     </>
   );

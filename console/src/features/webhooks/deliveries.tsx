@@ -82,7 +82,7 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
           )}
         </LongList>
       )}
-      {deliveries.long && <ListEnd of={deliveries} words={tCount(items.length, "{n} delivery", "{n} deliveries")} />}
+      {deliveries.long && <ListEnd of={deliveries} text={tCount(items.length, "{n} delivery", "{n} deliveries")} />}
     </section>
   );
 }

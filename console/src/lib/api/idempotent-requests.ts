@@ -38,18 +38,18 @@ export function createPendingRequests(clock: Clock = systemClock, rng: Rng = sys
   let lost: readonly LostRequest[] = [];
   return {
     begin(path, fingerprint) {
-      const thing = resourceOf(path);
+      const resource = resourceOf(path);
       const alive = lost.filter(({ lost_at }) => clock.now() - lost_at < limits.deed_lost_minutes_max * MINUTE_MS);
       const again = alive.find((each) => each.fingerprint === fingerprint);
-      lost = alive.filter((each) => each !== again && (again !== undefined || !isSame(each.resource, thing)));
+      lost = alive.filter((each) => each !== again && (again !== undefined || !isSame(each.resource, resource)));
       const key = again?.key ?? [...rng.bytes(KEY_BYTES)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
       return {
         key,
         failed(error) {
           const lost_at = again?.lost_at ?? clock.now();
           if (!mayHaveSucceeded(error, clock.now() - lost_at)) return;
-          const kept = { fingerprint, key, resource: thing, lost_at };
-          lost = [...lost, kept].slice(-limits.deeds_lost_max);
+          const request = { fingerprint, key, resource: resource, lost_at };
+          lost = [...lost, request].slice(-limits.deeds_lost_max);
         },
       };
     },

@@ -150,8 +150,8 @@ const VALUES =
   /"[^"]*"|cnt_\w+|seg_\w+|[\w-]*T\d\d:\d\d[\w:.]*|\b(ev|gl|tg|pl|pr|fr|Nn|Cc|Bb|UTC|A|B|true|false)\b|\/\w*\*?|/g;
 
 test("shows the evidence of every gate in Arabic", () => {
-  const asked = fc.sample(fc.tuple(candidates, facts), { seed: 20_261_121, numRuns: 300 });
-  const causes = asked.flatMap(([candidate, known]) =>
+  const inputs = fc.sample(fc.tuple(candidates, facts), { seed: 20_261_121, numRuns: 300 });
+  const causes = inputs.flatMap(([candidate, known]) =>
     evaluate(candidate, known).evidence.flatMap((each) => each.causes),
   );
   expect(new Set(causes.map(({ code }) => code)).size).toBeGreaterThan(60);

@@ -93,8 +93,8 @@ export function relative(amount: number, unit: Intl.RelativeTimeFormatUnit): str
 }
 
 /** One after the other: `Ada, Grace, Linus`. */
-export function list(words: readonly string[]): string {
-  return words.join(COMMA[tag]);
+export function list(items: readonly string[]): string {
+  return items.join(COMMA[tag]);
 }
 
 /** What a language is called, in the page's own or in another: `languageName("de")` is `German`. */

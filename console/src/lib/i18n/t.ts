@@ -41,10 +41,10 @@ export function tCount<const Other extends string>(
   ...[values]: Values<Exclude<Names<Other>, "n">>
 ): string {
   const shown = showValues(values ?? {});
-  const [words = "", context] = other.split("##", 2);
-  const key = pluralMessage(withoutContext(one), words) + (context === undefined ? "" : `##${context}`);
+  const [message = "", context] = other.split("##", 2);
+  const key = pluralMessage(withoutContext(one), message) + (context === undefined ? "" : `##${context}`);
   const own = catalog?.fill(key, { ...shown, n });
-  return inDirection(own ?? fill(n === 1 ? withoutContext(one) : words, { ...shown, n: number(n) }));
+  return inDirection(own ?? fill(n === 1 ? withoutContext(one) : message, { ...shown, n: number(n) }));
 }
 
 /**

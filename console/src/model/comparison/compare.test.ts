@@ -133,16 +133,16 @@ test("the texts of each language are told apart, and so are those of a variant",
     ...before,
     translations: { de: { "a.title": "Guten Tag", "b.title": "Tschüss" }, it: { "a.title": "Ciao" } },
   };
-  const told = (first: Edition, second: Edition) =>
+  const changesBetween = (first: Edition, second: Edition) =>
     compareEditions(first, second, names)
       .filter(({ title }) => title !== "Settings")
       .map(({ title, kind, changes }) => [title, kind, changes.map(({ label, after: now }) => `${label} → ${now}`)]);
-  expect(told(before, after)).toEqual([
+  expect(changesBetween(before, after)).toEqual([
     ["German texts", "changed", ["Step 1: Hello: Title → Guten Tag", "Step 2: Bye: Title → Tschüss"]],
     ["Italian texts", "added", ["Step 1: Hello: Title → Ciao"]],
     ["French texts", "deleted", ["Unused → undefined"]],
   ]);
-  expect(told({ ...before, experiment: variant("Hi") }, { ...before, experiment: variant("Hey") })).toEqual([
+  expect(changesBetween({ ...before, experiment: variant("Hi") }, { ...before, experiment: variant("Hey") })).toEqual([
     ["Variant B “Short”: Step 1 “Hey”", "changed", ["Title → Hey"]],
   ]);
 });

@@ -73,15 +73,15 @@ function titleIn(parts: readonly Part[], id: string, type: ContentType): string 
 }
 
 function orderOf(was: readonly Part[], is: readonly Part[], type: ContentType): readonly Difference[] {
-  const kept = (parts: readonly Part[], others: readonly Part[]): readonly Part[] =>
+  const unchanged = (parts: readonly Part[], others: readonly Part[]): readonly Part[] =>
     parts.filter(({ id }) => others.some((other) => other.id === id));
-  const [first, second] = [kept(was, is), kept(is, was)];
+  const [first, second] = [unchanged(was, is), unchanged(is, was)];
   if (first.every(({ id }, index) => second[index]?.id === id)) return [];
-  const words = (parts: readonly Part[]): string =>
+  const texts = (parts: readonly Part[]): string =>
     t("{parts}##in their order", {
       parts: parts.map((part) => t("{title}", { title: partTitle(part, type) })).join(t(" → ")),
     });
-  const change = { label: t("Order"), before: words(first), after: words(second) };
+  const change = { label: t("Order"), before: texts(first), after: texts(second) };
   return [{ title: PART_LABELS[type].order, kind: "moved", changes: [change] }];
 }
 

@@ -19,12 +19,14 @@ export interface FieldChange {
 }
 
 export const fields = (...entries: readonly FieldEntry[]): Fields =>
-  new Map(entries.flatMap(([label, words]) => (words === undefined || words === "" ? [] : [[label, words] as const])));
+  new Map(
+    entries.flatMap(([label, values]) => (values === undefined || values === "" ? [] : [[label, values] as const])),
+  );
 
 /** The same where several may have one label: each on a line of its own. */
 export function mergedFields(entries: readonly FieldEntry[]): Fields {
   const lines = Map.groupBy(entries, ([label]) => label);
-  return fields(...Array.from(lines, ([label, of]): FieldEntry => [label, of.map(([, words]) => words).join("\n")]));
+  return fields(...Array.from(lines, ([label, of]): FieldEntry => [label, of.map(([, values]) => values).join("\n")]));
 }
 
 /** What differs between what two things say. */

@@ -98,9 +98,9 @@ test("pages and audience are two things: two people can change one each", () => 
 
 test("a survey is merged question by question, setting by setting", () => {
   const survey = draftWith(sampleSurvey);
-  const asked: Question = { id: "b", kind: "text", title: "Theirs", required: true, long: true };
+  const question: Question = { id: "b", kind: "text", title: "Theirs", required: true, long: true };
   const mine = reduceDraft(survey, { kind: "set_body", body: { ...sampleSurvey, form: "modal" } });
-  const theirs = reduceDraft(survey, { kind: "change_part", part: asked });
+  const theirs = reduceDraft(survey, { kind: "change_part", part: question });
   const merged = mergeDrafts(survey, mine, theirs);
   expect(merged?.edition.body).toMatchObject({ form: "modal", questions: [{ title: "a" }, { title: "Theirs" }] });
   expect(describeChanges(survey, merged ?? survey)).toEqual(["Question 2 “Theirs” changed", "Format changed"]);

@@ -96,26 +96,26 @@ export function describeChanges(base: Draft, other: Draft): string[] {
   const changed = changedPieces(before, after);
   const { type } = other.edition.body;
   const [was, is] = [partsIn(base.edition.body), partsIn(other.edition.body)];
-  const words = PART_LABELS[type];
+  const labels = PART_LABELS[type];
   const partSentences = (
     parts: readonly Part[],
     known: boolean,
     others: DraftPieces,
-    say: PartLabels["changed"],
+    labels: PartLabels["changed"],
   ): string[] =>
     parts.flatMap((part, index) =>
       changed.has(PART + part.id) && others.has(PART + part.id) === known
-        ? [say(index + 1, partTitle(part, type))]
+        ? [labels(index + 1, partTitle(part, type))]
         : [],
     );
   const moved = changed.has("order") && sameMembers(was, is);
   const settings = Object.entries(SETTING_LABELS).flatMap(([key, sentence]) => (changed.has(key) ? [sentence] : []));
   const unnamed = [...changed].some((key) => isSetting(key) && !Object.hasOwn(SETTING_LABELS, key));
   return [
-    ...partSentences(is, true, before, words.changed),
-    ...partSentences(is, false, before, words.added),
-    ...partSentences(was, false, after, words.deleted),
-    ...(moved ? [words.order_changed] : []),
+    ...partSentences(is, true, before, labels.changed),
+    ...partSentences(is, false, before, labels.added),
+    ...partSentences(was, false, after, labels.deleted),
+    ...(moved ? [labels.order_changed] : []),
     ...new Set(settings),
     ...(unnamed ? [t("Other settings changed")] : []),
   ];

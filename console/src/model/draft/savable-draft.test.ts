@@ -17,16 +17,16 @@ test("what is only incomplete is kept as it is", () => {
 
 test("a link that runs as script is left out, and everything around it is kept", () => {
   const draft = sampleDraft([sampleStep("a", "New"), linked("java\nscript:alert(1)")]);
-  const { draft: kept, unsaved_paths: held } = savableDraft(draft, base);
+  const { draft: saved, unsaved_paths: held } = savableDraft(draft, base);
   expect(held).toEqual(["body.steps.1.blocks.0.spans.0.href"]);
-  expect(kept.edition.body).toEqual(sampleDraft([sampleStep("a", "New"), linked("")]).edition.body);
+  expect(saved.edition.body).toEqual(sampleDraft([sampleStep("a", "New"), linked("")]).edition.body);
 });
 
 test("a name and a slug that cannot be stay as the server has them", () => {
   const draft = { ...sampleDraft([sampleStep("a", "New")]), name: "", slug: "Not a slug" };
-  const { draft: kept, unsaved_paths: held } = savableDraft(draft, base);
+  const { draft: saved, unsaved_paths: held } = savableDraft(draft, base);
   expect(held).toEqual(["name", "slug"]);
-  expect(kept).toEqual({ ...base, edition: draft.edition });
+  expect(saved).toEqual({ ...base, edition: draft.edition });
 });
 
 test("a shape that no draft has stays as the server has it", () => {

@@ -26,8 +26,8 @@ type UnanchoredStep = Exclude<Step, { kind: "anchored" }>;
 export function asUnanchored(step: Step, kind: UnanchoredStep["kind"]): UnanchoredStep {
   const { id, title, blocks, next_label, buttons, skip_if, prepare } = step;
   const advance = step.advance?.filter(({ kind: way }) => way !== "click" && way !== "input");
-  const kept = { next_label, buttons, skip_if, prepare, advance: advance?.length === 0 ? undefined : advance };
-  const present = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
+  const fields = { next_label, buttons, skip_if, prepare, advance: advance?.length === 0 ? undefined : advance };
+  const present = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const base = { id, title, blocks, ...present };
   switch (kind) {
     case "centered":

@@ -28,11 +28,11 @@ export function textGroups(body: Body): readonly TextGroup[] {
   );
   const groups = new Map<string, SourceText[]>();
   for (const [key, text] of collectTexts(body)) {
-    const [station = "", ...rest] = key.split(".");
-    const title = titles.get(station) ?? (station === "thanks" ? t("Thank-you message") : t("Introduction"));
+    const [position = "", ...rest] = key.split(".");
+    const title = titles.get(position) ?? (position === "thanks" ? t("Thank-you message") : t("Introduction"));
     const texts = groups.get(title) ?? [];
     groups.set(title, texts);
-    texts.push({ key, text, place: textPlace(titles.has(station) ? rest : [station, ...rest]) });
+    texts.push({ key, text, place: textPlace(titles.has(position) ? rest : [position, ...rest]) });
   }
   return Array.from(groups, ([title, texts]) => ({ title, texts }));
 }

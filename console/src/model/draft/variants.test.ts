@@ -76,23 +76,26 @@ test("weights that do not make a hundred are a problem of the experiment", () =>
 
 test("a variant that says the same, is empty, or that nobody gets is asked about before it goes live", () => {
   const same = withVariants(1);
-  const asked = (draft: Draft) => draftWarnings(draft, 0).map(({ message: words }) => words);
-  expect(asked(same)).toEqual(["Variant B “Variant B” is identical to the original."]);
+  const warningsOf = (draft: Draft) => draftWarnings(draft, 0).map(({ message: words }) => words);
+  expect(warningsOf(same)).toEqual(["Variant B “Variant B” is identical to the original."]);
   const differs = reduceDraft(same, {
     ...{ kind: "in_variant", id: "b" },
     action: { kind: "change_part", part: sampleStep("a", "Shorter") },
   });
-  expect(asked(differs)).toEqual([]);
+  expect(warningsOf(differs)).toEqual([]);
   const empty = reduceDraft(same, {
     ...{ kind: "in_variant", id: "b" },
     action: { kind: "set_body", body: { type: "tour", steps: [], suppression: { offered: true, days: 365 } } },
   });
-  expect(asked(empty)).toEqual(["Variant B “Variant B” is empty."]);
+  expect(warningsOf(empty)).toEqual(["Variant B “Variant B” is empty."]);
   const { experiment } = differs.edition;
   if (experiment === undefined) throw new Error("It has one.");
   const variants = experiment.variants.map((each) => ({ ...each, weight: 0 }));
-  const nobody = { ...differs, edition: { ...differs.edition, experiment: { ...experiment, weight: 100, variants } } };
-  expect(asked(nobody)).toEqual(["Variant B “Variant B” has a share of 0%, so no one will see it."]);
+  const without_people = {
+    ...differs,
+    edition: { ...differs.edition, experiment: { ...experiment, weight: 100, variants } },
+  };
+  expect(warningsOf(without_people)).toEqual(["Variant B “Variant B” has a share of 0%, so no one will see it."]);
 });
 
 test("what differs is told part by part", () => {

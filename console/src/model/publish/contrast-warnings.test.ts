@@ -9,17 +9,17 @@ const themes = [
   { id: "thm_1", name: "Brand", theme: BUILT_IN_THEME, is_default: true },
   { id: "thm_2", name: "Pale", theme: pale, is_default: false },
 ];
-const words = (edition: Edition) => contrastWarnings(edition, themes).map((doubt) => doubt.message);
+const messagesFor = (edition: Edition) => contrastWarnings(edition, themes).map((warning) => warning.message);
 
 test("a theme that some people cannot read is told where a content wears it, chosen or as the workspace's own", () => {
-  expect(words(sampleEdition())).toEqual([]);
-  expect(words({ ...sampleEdition(), theme: "thm_2" })).toEqual([
+  expect(messagesFor(sampleEdition())).toEqual([]);
+  expect(messagesFor({ ...sampleEdition(), theme: "thm_2" })).toEqual([
     "4 color pairs in theme Pale have too little contrast.",
   ]);
   const own = themes.map((each) => ({ ...each, is_default: each.id === "thm_2" }));
   expect(contrastWarnings(sampleEdition(), own)).toHaveLength(1);
   expect(contrastWarnings({ ...sampleEdition(), theme: BUILT_IN }, own)).toEqual([]);
-  expect(words({ ...sampleEdition(), theme: "thm_gone" })).toEqual([
+  expect(messagesFor({ ...sampleEdition(), theme: "thm_gone" })).toEqual([
     "The theme was deleted. People see the workspace’s default theme.",
   ]);
 });
@@ -29,11 +29,11 @@ test("colours of a content's own are measured on the theme that it wears, in lig
     ...sampleEdition(),
     body: { type: "celebration", preset: "burst", colors, suppression: { offered: false, days: 365 } },
   });
-  expect(words(thrown(["#ffffff", "#d11a4a"]))).toEqual([]);
-  expect(words(thrown(["#ffffff", "#fffbe6"]))).toEqual([
+  expect(messagesFor(thrown(["#ffffff", "#d11a4a"]))).toEqual([]);
+  expect(messagesFor(thrown(["#ffffff", "#fffbe6"]))).toEqual([
     "No color has enough contrast in light mode. People may not see the confetti.",
   ]);
-  expect(words(thrown(["#101018"]))).toEqual([
+  expect(messagesFor(thrown(["#101018"]))).toEqual([
     "No color has enough contrast in dark mode. People may not see the confetti.",
   ]);
 });

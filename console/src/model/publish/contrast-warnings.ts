@@ -17,17 +17,17 @@ type Named = Pick<ThemeDetail, "id" | "name" | "theme" | "is_default">;
  * contrastDoubts(draft.edition, themes.items); // [{ words: "Some people cannot read the theme Brand: …", tab: "appearance", … }]
  */
 export function contrastWarnings(edition: Edition, themes: readonly Named[]): readonly PublishWarning[] {
-  const { theme: wanted, body, experiment } = edition;
+  const { theme: theme_id, body, experiment } = edition;
   const at = { tab: "appearance", step: undefined } as const;
-  const chosen = themes.find(({ id }) => id === wanted);
-  const gone = wanted !== undefined && wanted !== BUILT_IN && chosen === undefined;
-  const worn = wanted === BUILT_IN ? undefined : (chosen ?? themes.find(({ is_default }) => is_default));
-  const failing = worn === undefined ? 0 : failingPairs(worn.theme).length;
+  const chosen = themes.find(({ id }) => id === theme_id);
+  const gone = theme_id !== undefined && theme_id !== BUILT_IN && chosen === undefined;
+  const theme = theme_id === BUILT_IN ? undefined : (chosen ?? themes.find(({ is_default }) => is_default));
+  const failing = theme === undefined ? 0 : failingPairs(theme.theme).length;
   const bodies = [body, ...(experiment?.variants ?? []).map((variant) => variant.body)];
-  const unseen = new Set(bodies.flatMap((each) => colorWarnings(each, worn?.theme ?? BUILT_IN_THEME)));
+  const unseen = new Set(bodies.flatMap((each) => colorWarnings(each, theme?.theme ?? BUILT_IN_THEME)));
   return [
     ...(gone ? [{ ...at, message: t("The theme was deleted. People see the workspace’s default theme.") }] : []),
-    ...(worn === undefined || failing === 0
+    ...(theme === undefined || failing === 0
       ? []
       : [
           {
@@ -36,7 +36,7 @@ export function contrastWarnings(edition: Edition, themes: readonly Named[]): re
               failing,
               "{n} color pair in theme {name} has too little contrast.",
               "{n} color pairs in theme {name} have too little contrast.",
-              { name: worn.name },
+              { name: theme.name },
             ),
           },
         ]),

@@ -5,26 +5,26 @@ import type { Draft } from "../draft/draft.ts";
 import { draftWarnings } from "./draft-warnings.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
-const words = (draft: Draft): readonly string[] => draftWarnings(draft, NOW).map((doubt) => doubt.message);
+const messagesFor = (draft: Draft): readonly string[] => draftWarnings(draft, NOW).map((warning) => warning.message);
 const finish = { label: "Done", action: { kind: "finish" } } as const;
 
 test("a draft that is written and leads to its end raises no doubt", () => {
-  expect(words(sampleDraft())).toEqual([]);
-  expect(words(draftWith(sampleHint))).toEqual([]);
+  expect(messagesFor(sampleDraft())).toEqual([]);
+  expect(messagesFor(draftWith(sampleHint))).toEqual([]);
 });
 
 test("a step that nobody reaches, one without an end, and one that nobody wrote are told with their place", () => {
   const jump: Step = { ...sampleStep("a"), buttons: [finish] };
   const stuck: Step = { ...sampleStep("b", "Stuck"), buttons: [{ label: "Back", action: { kind: "back" } }] };
-  expect(words(sampleDraft([jump, sampleStep("b", "Lost")]))).toEqual([
+  expect(messagesFor(sampleDraft([jump, sampleStep("b", "Lost")]))).toEqual([
     "Step 2 “Lost” can’t be reached. No step leads to it.",
   ]);
-  expect(words(sampleDraft([sampleStep("a"), stuck]))).toEqual([
+  expect(messagesFor(sampleDraft([sampleStep("a"), stuck]))).toEqual([
     "Step 1 “Title of a” never leads to the end of the tour. People can only close it.",
     "Step 2 “Stuck” never leads to the end of the tour. People can only close it.",
   ]);
-  const [doubt] = draftWarnings(sampleDraft([sampleStep("a"), sampleStep("b", "Step 2")]), NOW);
-  expect(doubt).toEqual({ message: "Step 2 “Step 2” still has its default title.", tab: undefined, step: "b" });
+  const [warning] = draftWarnings(sampleDraft([sampleStep("a"), sampleStep("b", "Step 2")]), NOW);
+  expect(warning).toEqual({ message: "Step 2 “Step 2” still has its default title.", tab: undefined, step: "b" });
 });
 
 test("a target with nothing but weak ways, a schedule that is over and a roll-out to nobody are told", () => {
@@ -32,13 +32,13 @@ test("a target with nothing but weak ways, a schedule that is over and a roll-ou
     ...sampleHint,
     target: { strategies: [{ kind: "css", value: ".css-1x2y3z > div:nth-child(3)" }] },
   });
-  expect(words(weak)[0]).toContain("fragile locator");
+  expect(messagesFor(weak)[0]).toContain("fragile locator");
   const { edition } = sampleDraft();
   const over: Draft = {
     ...sampleDraft(),
     edition: { ...edition, schedule: { ends_at: "2026-11-20T00:00", zone: "utc" }, rollout: { percent: 0 } },
   };
-  expect(words(over)).toEqual([
+  expect(messagesFor(over)).toEqual([
     "The schedule has already ended.",
     "The rollout is set to 0%, so no one will see this.",
   ]);

@@ -28,8 +28,8 @@ export function draftWarnings(draft: Draft, now_ms: number): readonly PublishWar
   const { edition } = draft;
   const { body, schedule, rollout } = edition;
   const parts = partsIn(body);
-  const at = (part: Part, say: (part: string) => string): PublishWarning => ({
-    message: say(PART_LABELS[body.type].named(parts.indexOf(part) + 1, partTitle(part, body.type))),
+  const at = (part: Part, warningAt: (part: string) => string): PublishWarning => ({
+    message: warningAt(PART_LABELS[body.type].named(parts.indexOf(part) + 1, partTitle(part, body.type))),
     tab: undefined,
     step: part.id,
   });
@@ -91,9 +91,9 @@ function variantWarnings(draft: Draft): readonly PublishWarning[] {
       return [{ ...at, message: t("Variant {title} is identical to the original.", { title }) }];
     }
     const { experiment: _, rollout: __, schedule: ___, ...alone } = variantDraft(draft, variant.id).edition;
-    const own = draftWarnings({ ...draft, edition: alone }, 0).map((doubt) => ({
-      ...doubt,
-      message: t("In variant {title}: {doubt}", { title, doubt: doubt.message }),
+    const own = draftWarnings({ ...draft, edition: alone }, 0).map((warning) => ({
+      ...warning,
+      message: t("In variant {title}: {doubt}", { title, doubt: warning.message }),
       variant: variant.id,
     }));
     return variant.weight === 0

@@ -9,7 +9,7 @@ const PALE = editionSchema.parse({ body: { type: "celebration", preset: "burst",
 
 /** The doubts that are told where the server answers like this; what it does not answer is refused. */
 async function doubtsWith(
-  asked: PublishCandidate,
+  candidates: PublishCandidate,
   answers: Readonly<Record<string, unknown>>,
 ): Promise<readonly string[]> {
   const api = createApi(async (url) => {
@@ -17,7 +17,9 @@ async function doubtsWith(
     if (found === undefined) return new Response(null, { status: 403 });
     return Response.json(found[1]);
   });
-  return (await publishWarnings({ api, client: createQueryClient() }, "1", asked)).map(({ message: words }) => words);
+  return (await publishWarnings({ api, client: createQueryClient() }, "1", candidates)).map(
+    ({ message: messages }) => messages,
+  );
 }
 
 const UNSEEN = "No color has enough contrast in light mode. People may not see the confetti.";
@@ -38,8 +40,8 @@ test("whom nobody fits is said; where the server does not say who fits, or which
   const audience: Rule = { kind: "attribute", of: "person", name: "plan", test };
   const draft = { name: "Late", slug: "late", edition: { ...PALE, targeting: { ...PALE.targeting, audience } } };
   const preview = { count: 0, unknown: 0, people: 10, sample: [] };
-  const nobody = "No people match the audience right now.";
-  expect(await doubtsWith({ name: "Late", draft }, { "segments/preview": preview })).toEqual([nobody]);
+  const no_match = "No people match the audience right now.";
+  expect(await doubtsWith({ name: "Late", draft }, { "segments/preview": preview })).toEqual([no_match]);
   expect(await doubtsWith({ name: "Late", draft }, {})).toEqual([]);
 });
 

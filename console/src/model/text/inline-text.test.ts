@@ -35,12 +35,12 @@ test("no text makes the parser lose a letter or a digit", () => {
       const shown = parseInline(source)
         .map((each) => each.text + (each.href ?? ""))
         .join("");
-      const kept = (text: string): string =>
+      const withMarks = (text: string): string =>
         [...text]
           .filter((character) => /\w/.test(character))
           .toSorted()
           .join("");
-      expect(kept(shown)).toBe(kept(source));
+      expect(withMarks(shown)).toBe(withMarks(source));
     }),
     { numRuns: RUNS },
   );

@@ -131,16 +131,16 @@ function blankAt(tokens: readonly Token[], at: number): boolean {
 function toSpans(tokens: readonly Token[]): Span[] {
   const spans: Span[] = [];
   let format: Omit<Span, "text"> = {};
-  const say = (text: string): void => {
+  const append = (text: string): void => {
     spans.push({ ...format, text });
   };
   for (const token of tokens) {
     switch (token.kind) {
       case "char":
-        say(token.text);
+        append(token.text);
         break;
       case "star":
-        if (token.role === "text") say("*".repeat(token.width));
+        if (token.role === "text") append("*".repeat(token.width));
         else format = { ...format, [token.width === 2 ? "bold" : "italic"]: token.role === "opens" };
         break;
       case "bracket":

@@ -26,15 +26,19 @@ export function toggleMark({ text, start, end }: TextSelection, mark: "**" | "*"
   const chosen = text.slice(start, end);
   const from = start + (chosen.length - chosen.trimStart().length);
   const to = Math.max(from, end - (chosen.length - chosen.trimEnd().length));
-  const words = text.slice(from, to);
+  const selected_text = text.slice(from, to);
   const width = mark.length;
   if (isMark(text, from - width, mark) && isMark(text, to, mark)) {
-    return { from: from - width, to: to + width, insert: words, start: from - width, end: to - width };
+    return { from: from - width, to: to + width, insert: selected_text, start: from - width, end: to - width };
   }
-  if (words.length > 2 * width && isMark(words, 0, mark) && isMark(words, words.length - width, mark)) {
-    return { from, to, insert: words.slice(width, -width), start: from, end: to - 2 * width };
+  if (
+    selected_text.length > 2 * width &&
+    isMark(selected_text, 0, mark) &&
+    isMark(selected_text, selected_text.length - width, mark)
+  ) {
+    return { from, to, insert: selected_text.slice(width, -width), start: from, end: to - 2 * width };
   }
-  return { from, to, insert: mark + words + mark, start: from + width, end: to + width };
+  return { from, to, insert: mark + selected_text + mark, start: from + width, end: to + width };
 }
 
 /** One star is not half of two: `**bold**` is not italic. */
@@ -52,14 +56,26 @@ function isMark(text: string, at: number, mark: "**" | "*"): boolean {
  * becomes the target of words yet to be written.
  */
 export function makeLink({ text, start, end }: TextSelection): TextEdit {
-  const words = text.slice(start, end);
-  if (/^(https?:\/\/|mailto:|tel:|\/)\S+$/.test(words)) {
+  const selected_text = text.slice(start, end);
+  if (/^(https?:\/\/|mailto:|tel:|\/)\S+$/.test(selected_text)) {
     const link = t("link##words of a link");
-    return { from: start, to: end, insert: `[${link}](${words})`, start: start + 1, end: start + 1 + link.length };
+    return {
+      from: start,
+      to: end,
+      insert: `[${link}](${selected_text})`,
+      start: start + 1,
+      end: start + 1 + link.length,
+    };
   }
   const address = "https://";
-  const target = start + words.length + 3;
-  return { from: start, to: end, insert: `[${words}](${address})`, start: target, end: target + address.length };
+  const target = start + selected_text.length + 3;
+  return {
+    from: start,
+    to: end,
+    insert: `[${selected_text}](${address})`,
+    start: target,
+    end: target + address.length,
+  };
 }
 
 /** A picture on a line of its own; its description is selected, ready to be typed. */

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-let words = { text: "", turn: 0 };
+let announcement = { text: "", turn: 0 };
 const listeners = new Set<() => void>();
 
 /** Says something to people who hear the page, without moving their focus. */
 export function announce(text: string): void {
-  words = { text, turn: words.turn + 1 };
+  announcement = { text, turn: announcement.turn + 1 };
   for (const listener of listeners) listener();
 }
 
@@ -16,7 +16,7 @@ export function Announcer() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => words,
+    () => announcement,
   );
   return (
     <div role="status" aria-live="polite" className="sr-only">

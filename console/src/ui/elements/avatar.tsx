@@ -2,7 +2,7 @@ import { cx } from "../cx.ts";
 
 /** A person as two letters. Their name stands beside it or is read out by what surrounds it. */
 export function Avatar({ name, size = "md" }: { readonly name: string; readonly size?: "md" | "lg" }) {
-  const letters = name
+  const initials = name
     .split(/\s+/)
     // What stands around a word is no letter of it.
     .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? "")
@@ -17,7 +17,7 @@ export function Avatar({ name, size = "md" }: { readonly name: string; readonly 
         size === "md" ? "size-6 text-[0.625rem]" : "size-12 text-base",
       )}
     >
-      {letters}
+      {initials}
     </span>
   );
 }

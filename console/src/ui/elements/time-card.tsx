@@ -93,15 +93,15 @@ interface LineProps {
   readonly ltr?: boolean;
 }
 
-function Line({ name, words, ltr = false }: LineProps) {
+function Line({ name, words: label, ltr = false }: LineProps) {
   return (
     <div className="contents">
       <dt className="text-ink-3">{name}</dt>
       <dd className="contents">
         <span dir={ltr ? "ltr" : undefined} className="text-ink tabular-nums wrap-anywhere rtl:text-right">
-          {words}
+          {label}
         </span>
-        <CopyButton text={words} label={t("Copy {name}", { name })} />
+        <CopyButton text={label} label={t("Copy {name}", { name })} />
       </dd>
     </div>
   );

@@ -12,7 +12,7 @@ export function ToggleChips<Value extends string | number>(props: ToggleChipsPro
   const { label, options, chosen, onChange } = props;
   return (
     <fieldset aria-label={label} className="flex flex-wrap gap-1">
-      {options.map(({ value, label: words }) => {
+      {options.map(({ value, label }) => {
         const on = chosen.includes(value);
         return (
           <button
@@ -31,7 +31,7 @@ export function ToggleChips<Value extends string | number>(props: ToggleChipsPro
                 : "border-line-strong bg-surface text-ink-2 hover:bg-fill hover:text-ink",
             )}
           >
-            {words}
+            {label}
           </button>
         );
       })}

@@ -23,11 +23,11 @@ interface ConfirmDialogProps {
 }
 
 /** Asks once more before something that hurts. */
-export function ConfirmDialog({ open, onOpenChange, title, description, children, ...asked }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, onOpenChange, title, description, children, ...rest }: ConfirmDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description} urgent>
       {children}
-      <ConfirmForm {...asked} onCancel={() => onOpenChange(false)} />
+      <ConfirmForm {...rest} onCancel={() => onOpenChange(false)} />
     </Dialog>
   );
 }

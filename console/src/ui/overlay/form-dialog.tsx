@@ -7,13 +7,13 @@ import { LeaveGuard } from "./leave-guard.tsx";
 /** A dialog with a form: what was typed or chosen in it is not lost by Escape, a press beside it, its cross or the browser's Back. */
 export function FormDialog({ onOpenChange, children, ...dialog }: ComponentProps<typeof Dialog>) {
   const [touched] = useState(() => new TouchedFields());
-  const [asking, setAsking] = useState(false);
+  const [is_confirming, setConfirming] = useState(false);
   const lost = t("If you leave now, you’ll lose your changes.");
   return (
     <Dialog
       {...dialog}
       onOpenChange={(open) => {
-        if (!open && touched.anyChanged()) setAsking(true);
+        if (!open && touched.anyChanged()) setConfirming(true);
         else onOpenChange(open);
       }}
     >
@@ -21,11 +21,11 @@ export function FormDialog({ onOpenChange, children, ...dialog }: ComponentProps
         {children}
       </div>
       <LeaveDialog
-        open={asking}
+        open={is_confirming}
         lost={lost}
-        onStay={() => setAsking(false)}
+        onStay={() => setConfirming(false)}
         onLeave={() => {
-          setAsking(false);
+          setConfirming(false);
           onOpenChange(false);
         }}
       />

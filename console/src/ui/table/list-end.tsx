@@ -11,14 +11,14 @@ interface ListEndProps {
     readonly onMore: () => void;
   };
   /** `200 of 1,320 people`, in words that also make sense alone. */
-  readonly words: string;
+  readonly text: string;
 }
 
 /** The next rows are asked for when the end of those that are there is so near. */
 const NEAR = "0px 0px 1200px 0px";
 
 /** The end of a list that goes on as one scrolls: how far it is read, and the way back to its beginning. */
-export function ListEnd({ of: { state, onMore }, words }: ListEndProps) {
+export function ListEnd({ of: { state, onMore }, text }: ListEndProps) {
   const end = useRef<HTMLDivElement>(null);
   const more = useEffectEvent(onMore);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function ListEnd({ of: { state, onMore }, words }: ListEndProps) {
     <>
       <div ref={end} />
       <footer className="sticky bottom-0 z-2 flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-(--gutter) py-2.5 md:rounded-b-xl">
-        <p className="text-xs text-ink-3 tabular-nums">{words}</p>
+        <p className="text-xs text-ink-3 tabular-nums">{text}</p>
         {state === "coming" && (
           <span className="flex items-center gap-1.5 text-xs text-ink-3">
             <Spinner className="size-3.5" />

@@ -4,19 +4,19 @@ import { Button } from "../elements/button.tsx";
 
 interface PagerProps {
   /** `1–50 of 132`, in words that also make sense alone. */
-  readonly words: string;
+  readonly text: string;
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;
 }
 
 /** Back and forth through pages that have no numbers: the list may grow while one reads. */
-export function Pager({ words, onPrevious, onNext }: PagerProps) {
+export function Pager({ text, onPrevious, onNext }: PagerProps) {
   return (
     <nav
       aria-label={t("Pages")}
       className="flex items-center justify-between gap-3 border-t border-line px-(--gutter) py-3"
     >
-      <p className="text-xs text-ink-3 tabular-nums">{words}</p>
+      <p className="text-xs text-ink-3 tabular-nums">{text}</p>
       <div className="flex gap-2">
         <Button
           size="sm"

@@ -23,16 +23,16 @@ export interface WindowedRows {
  * What knows which rows of a list are in the window, by TanStack Virtual's own core. Undefined where it is not wanted, and
  * until it is loaded: most lists are short, and the first page does not wait for it.
  */
-export function useVirtualizer(wanted: boolean, rows: WindowedRows): Virtualizer<Window, HTMLElement> | undefined {
+export function useVirtualizer(is_enabled: boolean, rows: WindowedRows): Virtualizer<Window, HTMLElement> | undefined {
   const [, again] = useReducer((turn: number) => turn + 1, 0);
-  const loaded = wanted ? library : undefined;
+  const loaded = is_enabled ? library : undefined;
   const options = loaded && { ...optionsOf(loaded, rows), onChange: again };
   // biome-ignore lint/correctness/useExhaustiveDependencies: one for as long as it is wanted; it is told below what changes
   const virtualizer = useMemo(() => loaded && options && new loaded.Virtualizer(options), [loaded]);
   if (options) virtualizer?.setOptions(options);
 
   useEffect(() => {
-    if (!wanted || library !== undefined) return;
+    if (!is_enabled || library !== undefined) return;
     let over = false;
     import("@tanstack/react-virtual").then(
       (module) => {
@@ -45,7 +45,7 @@ export function useVirtualizer(wanted: boolean, rows: WindowedRows): Virtualizer
     return () => {
       over = true;
     };
-  }, [wanted]);
+  }, [is_enabled]);
   useLayoutEffect(() => virtualizer?._didMount(), [virtualizer]);
   useLayoutEffect(() => virtualizer?._willUpdate());
   return virtualizer;

@@ -56,13 +56,13 @@ export function createDecisions(
   /** What the answer that we hold was about. */
   let epoch = -1;
   /** Whom the server was told about, attributes included. */
-  let told: IdentifiedPerson | undefined;
+  let identified: IdentifiedPerson | undefined;
   let etag: string | null | undefined;
   let config_version = -1;
   let offset_ms = 0;
   let answered_ms = 0;
   let attempt = 0;
-  let asked = 0;
+  let gates = 0;
   let loading: Promise<LoadResult> | undefined;
   let timer: Cancel | undefined;
   let due_ms = 0;
@@ -92,7 +92,7 @@ export function createDecisions(
     const known = about === epoch && boot;
     const anonymous_token = identity.anonymousToken();
     // Who proved who they are is known by the token from the second time on; attributes travel once.
-    const is_told = !identifiedPerson || (identifiedPerson === told && identity.isVerifiedPerson());
+    const is_told = !identifiedPerson || (identifiedPerson === identified && identity.isVerifiedPerson());
     const about_page: BootRequest = { anonymous_token, time_zone: timeZone(), ...preferences };
     const json: BootRequest | IdentifyRequest = is_told
       ? about_page
@@ -101,7 +101,7 @@ export function createDecisions(
     const answer = await net.call<BootResponse>("POST", path, { json, etag: known ? etag : undefined });
     if (stopped || about !== identity.epoch()) return { kind: "failed" };
     if (answer.kind === "ok" || answer.kind === "unchanged") {
-      told = identifiedPerson;
+      identified = identifiedPerson;
       answered_ms = clock.now();
       attempt = 0;
       if (answer.kind === "ok") {
@@ -128,9 +128,9 @@ export function createDecisions(
     timer = undefined;
     if (attempt) await deps.flush();
     for (;;) {
-      const serving = asked;
+      const serving = gates;
       const loaded = await ask();
-      if (serving === asked || stopped) {
+      if (serving === gates || stopped) {
         loading = undefined;
         return loaded;
       }
@@ -138,7 +138,7 @@ export function createDecisions(
   };
 
   const load = (): Promise<LoadResult> => {
-    asked++;
+    gates++;
     loading ??= run();
     return loading;
   };
@@ -153,8 +153,8 @@ export function createDecisions(
       config_version = version;
       later(rng.next() * spread_ms);
     },
-    restoreCached(kept, behind_ms = offset_ms) {
-      boot = kept;
+    restoreCached(cached, behind_ms = offset_ms) {
+      boot = cached;
       offset_ms = behind_ms;
     },
     wake(live) {

@@ -9,7 +9,7 @@ import { explainOnPage } from "./explain.ts";
 const PAGE = { location: { href: "https://shop.example/orders" }, document: {} } as unknown as Window;
 
 /** What the server says of something that nothing of its own stands in the way of; but for `changed`, with the deciding gate first. */
-function told(changed: Partial<Record<Gate, GateStatus>>): readonly GateResult[] {
+function gateResults(changed: Partial<Record<Gate, GateStatus>>): readonly GateResult[] {
   const gates = GATES.map((gate): GateResult => {
     const status = changed[gate] ?? (SERVER_GATES.includes(gate) ? "pass" : "unknown");
     return { gate, status, evidence: "", causes: [] };
@@ -24,15 +24,15 @@ async function explained(
 ) {
   const guide = createGuideHarness(boot({ decisions }));
   await guide.reevaluate();
-  const ask = () => {
+  const explainAsked = () => {
     const { stage } = guide;
     const answers = { current: () => guide.state.answer };
     return explainOnPage(
       { decisions: answers, stage, window: PAGE },
-      { content_id: `cnt_${about}`, version_id: `ver_${about}_1`, gates: told(server) },
+      { content_id: `cnt_${about}`, version_id: `ver_${about}_1`, gates: gateResults(server) },
     );
   };
-  return { guide, ask };
+  return { guide, explainAsked };
 }
 
 const manual = edition({ trigger: { kind: "manual" } });
@@ -46,8 +46,8 @@ const BANNER: Decision["edition"] = {
 };
 
 test("of all that stands in the way, the first gate in their order decides and stands first, whoever judged it", async () => {
-  const { ask } = await explained("asked", [decision("asked", { edition: manual })], { lane_busy: "block" });
-  const { outcome, gate, gates } = await ask();
+  const { explainAsked } = await explained("asked", [decision("asked", { edition: manual })], { lane_busy: "block" });
+  const { outcome, gate, gates } = await explainAsked();
   expect([outcome, gate, gates[0]?.gate]).toEqual(["hide", "event", "event"]);
   const rest = gates.slice(1).map((each) => each.gate);
   expect(rest).toEqual(GATES.filter((each) => each !== "event"));
@@ -55,23 +55,23 @@ test("of all that stands in the way, the first gate in their order decides and s
 
 test("what goes first is judged by what this page shows: the screen is full before anything is outranked", async () => {
   const [first, next] = [decision("first"), decision("next")];
-  const { guide, ask } = await explained("next", [first, next], { outranked: "block" });
-  expect((await ask()).gate).toBe("lane_busy");
+  const { guide, explainAsked } = await explained("next", [first, next], { outranked: "block" });
+  expect((await explainAsked()).gate).toBe("lane_busy");
   guide.stage.stop("first");
   await guide.reevaluate();
-  const answer = await ask();
+  const answer = await explainAsked();
   expect(answer.gates.find(({ gate }) => gate === "outranked")).toMatchObject({ status: "pass" });
   expect(answer.gates.find(({ gate }) => gate === "lane_busy")).toMatchObject({ status: "pass" });
 });
 
 test("what is in another lane outranks nothing, and what is shown waits for nobody's consent", async () => {
-  const { ask } = await explained("tour", [decision("bar", { edition: BANNER }), decision("tour")], {
+  const { explainAsked } = await explained("tour", [decision("bar", { edition: BANNER }), decision("tour")], {
     outranked: "block",
   });
-  expect(await ask()).toMatchObject({ outcome: "show", gate: null });
+  expect(await explainAsked()).toMatchObject({ outcome: "show", gate: null });
 });
 
 test("a page that has an older version than the live one is out of date", async () => {
-  const { ask } = await explained("tour", [decision("tour", { version_id: "ver_tour_0" })]);
-  expect(await ask()).toMatchObject({ outcome: "hide", gate: "version_mismatch" });
+  const { explainAsked } = await explained("tour", [decision("tour", { version_id: "ver_tour_0" })]);
+  expect(await explainAsked()).toMatchObject({ outcome: "hide", gate: "version_mismatch" });
 });

@@ -42,7 +42,7 @@ export async function explain(deps: ExplainDeps, content: string): Promise<Expla
 /** Joins what the server said of a content with what this page knows of it now. */
 export async function explainOnPage(
   { decisions, stage, window }: Pick<ExplainDeps, "decisions" | "stage" | "window">,
-  { content_id, version_id, gates: told }: Pick<ExplainResponse, "content_id" | "version_id" | "gates">,
+  { content_id, version_id, gates: server_gates }: Pick<ExplainResponse, "content_id" | "version_id" | "gates">,
 ): Promise<Explained> {
   const all = decisions.current()?.decisions ?? [];
   const decision = all.find((each) => each.content_id === content_id);
@@ -50,7 +50,7 @@ export async function explainOnPage(
   const body = decision?.edition.body;
   const targets = body === undefined ? [] : await targetFacts(window.document, body);
   const at_target = body && judgeTarget(body, targets, decision?.run?.step_id);
-  const gates = told.map((result): GateResult => {
+  const gates = server_gates.map((result): GateResult => {
     if (result.gate === "frequency" && result.status === "pass" && decision && stage?.wasShown(decision)) {
       return pageGateResult({ gate: "frequency", status: "block" }, [pageEvidence("shown_on_page")]);
     }

@@ -23,12 +23,15 @@ function openPage(storage: ReturnType<typeof memoryStorage>, clock = manualClock
     decisions: {
       current: () => page.current,
       now_ms: () => clock.now() + page.behind_ms,
-      restoreCached(kept?: BootResponse, behind_ms = page.behind_ms) {
-        page.current = kept;
+      restoreCached(cachedBoot?: BootResponse, behind_ms = page.behind_ms) {
+        page.current = cachedBoot;
         page.behind_ms = behind_ms;
       },
     },
-    suppressions: { list: () => page.current?.suppressions ?? [], settle: (kept: BootResponse) => settled.push(kept) },
+    suppressions: {
+      list: () => page.current?.suppressions ?? [],
+      settle: (cachedBoot: BootResponse) => settled.push(cachedBoot),
+    },
     guidance: { reevaluate: () => page.considered++ },
     report: () => {},
   };
@@ -51,7 +54,7 @@ function openPage(storage: ReturnType<typeof memoryStorage>, clock = manualClock
 const ANSWER = boot({ decisions: [decision("welcome")] });
 
 /** A storage in which a page has kept an answer. */
-function kept(change: Partial<BootResponse> = {}, external_id?: string) {
+function cachedBoot(change: Partial<BootResponse> = {}, external_id?: string) {
   const storage = memoryStorage();
   const person = { id: "per_1", external_id: external_id ?? null, verified: false };
   const earlier = openPage(storage, undefined, { ...ANSWER, person, ...change });
@@ -62,7 +65,7 @@ function kept(change: Partial<BootResponse> = {}, external_id?: string) {
 
 describe("what is kept for a page without the server", () => {
   test("is the last answer, without any token, and is shown where nothing answers", () => {
-    const storage = kept();
+    const storage = cachedBoot();
     expect(storage.held.get(SLOT)).not.toContain("anonymous-token");
     const { page, fail } = openPage(storage);
     fail();
@@ -75,7 +78,7 @@ describe("what is kept for a page without the server", () => {
 
   test("gives way to an answer, and goes with every change of consent", () => {
     for (const end of ["keep", "persist"] as const) {
-      const storage = kept();
+      const storage = cachedBoot();
       const { identity } = openPage(storage);
       if (end === "keep") identity.storeAnonymous(null);
       else identity.persistAnonymous();
@@ -91,14 +94,14 @@ describe("what is kept for a page without the server", () => {
       ["u_42", { ...identifiedPerson, external_id: "u_43" }],
       ["u_42", { ...identifiedPerson, token: "proof" }],
     ] as const) {
-      const storage = kept({}, mine);
+      const storage = cachedBoot({}, mine);
       const { page, identity, fail } = openPage(storage);
       identity.setPerson(theirs);
       fail();
       expect(page.current).toBeUndefined();
       expect(storage.held.has(SLOT)).toBe(false);
     }
-    const { page, identity, fail } = openPage(kept({}, "u_42"));
+    const { page, identity, fail } = openPage(cachedBoot({}, "u_42"));
     identity.setPerson(identifiedPerson);
     fail();
     expect(page.current).toBeDefined();
@@ -110,7 +113,7 @@ describe("what is kept for a page without the server", () => {
 
   test("holds for a day by the browser's clock, and not beyond what was to change by the clock on the wall", () => {
     const at = (later_ms: number, change: Partial<BootResponse> = {}): boolean => {
-      const { page, fail } = openPage(kept(change), manualClock(1_000_000 + later_ms));
+      const { page, fail } = openPage(cachedBoot(change), manualClock(1_000_000 + later_ms));
       fail();
       return page.current !== undefined;
     };
@@ -120,7 +123,7 @@ describe("what is kept for a page without the server", () => {
   });
 
   test("is thrown away where it is none, and nothing is kept of an answer that is too long", () => {
-    const good = JSON.parse(kept().held.get(SLOT) ?? "");
+    const good = JSON.parse(cachedBoot().held.get(SLOT) ?? "");
     for (const bad of [
       ...["", "{", "null", "[]", "7", '"text"', "{}"],
       JSON.stringify({ ...good, answer: null }),
@@ -137,11 +140,11 @@ describe("what is kept for a page without the server", () => {
       expect([bad, page.current, storage.held.has(SLOT)]).toEqual([bad, undefined, false]);
     }
     const long = decision("long", { name: "x".repeat(limits.answer_kept_chars_max) });
-    expect(kept({ decisions: [long] }).held.has(SLOT)).toBe(false);
+    expect(cachedBoot({ decisions: [long] }).held.has(SLOT)).toBe(false);
   });
 
   test("knows where runs stand, what is over and what was hidden since, and is no younger for that", () => {
-    const storage = kept({ decisions: [decision("welcome", { cap_left: 2 }), decision("news", { due: "won" })] });
+    const storage = cachedBoot({ decisions: [decision("welcome", { cap_left: 2 }), decision("news", { due: "won" })] });
     const offline = openPage(storage, manualClock(1_500_000));
     offline.fail();
     const position = { run_id: "run_1", seq: 3, step_id: "two", version_id: "ver_welcome_1" };
@@ -164,7 +167,7 @@ describe("what is kept for a page without the server", () => {
   });
 
   test("is nothing where the server says no", () => {
-    const storage = kept();
+    const storage = cachedBoot();
     const { page, deps } = openPage(storage);
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     handleFailedLoad(deps, { kind: "refused", status: 404, code: "app_not_found", detail: "No such app." });
@@ -174,17 +177,17 @@ describe("what is kept for a page without the server", () => {
   });
 
   test("is an edition as it was", () => {
-    const { page, fail } = openPage(kept());
+    const { page, fail } = openPage(cachedBoot());
     fail();
     expect(page.current?.decisions[0]?.edition).toEqual(edition());
   });
 
   test("is not kept again by a tab whose person has left in another one, until somebody arrives there", () => {
-    const storage = kept();
+    const storage = cachedBoot();
     const clock = manualClock(2_000_000);
-    const heard = new Map<string, () => void>();
+    const listeners = new Map<string, () => void>();
     const tab = openPage(storage, clock, ANSWER);
-    const emitter = { on: (name: string, listener: () => void) => void heard.set(name, listener) };
+    const emitter = { on: (name: string, listener: () => void) => void listeners.set(name, listener) };
     // Only what the keeper hears.
     createOfflineCache({ ...tab.deps, emitter } as never, tab.stage);
     expect(storage.held.has(SLOT)).toBe(true);
@@ -194,11 +197,11 @@ describe("what is kept for a page without the server", () => {
     storage.set("fanfare:key:left", String(clock.now()));
     for (const name of ["changed", "suppressions", "tour_step_seen"]) {
       clock.advance(1_000);
-      heard.get(name)?.();
+      listeners.get(name)?.();
       expect([name, storage.held.has(SLOT)]).toEqual([name, false]);
     }
-    heard.get("ready")?.();
-    heard.get("changed")?.();
+    listeners.get("ready")?.();
+    listeners.get("changed")?.();
     expect(storage.held.has(SLOT)).toBe(true);
   });
 

@@ -43,14 +43,14 @@ function readCache({
 }: Pick<OfflineCacheDeps, "storage" | "named" | "identity" | "clock">) {
   try {
     // Each part that is read here is checked below; the rest is read by players, whose failures stay theirs.
-    const kept = JSON.parse(storage.get(cacheKey(named)) ?? "null") as CachedResponse | null;
+    const cached = JSON.parse(storage.get(cacheKey(named)) ?? "null") as CachedResponse | null;
     if (
-      kept !== null &&
-      kept.who === identityKey(identity) &&
-      isFresh(kept, clock.now()) &&
-      isBootResponse(kept.answer)
+      cached !== null &&
+      cached.who === identityKey(identity) &&
+      isFresh(cached, clock.now()) &&
+      isBootResponse(cached.answer)
     ) {
-      return kept;
+      return cached;
     }
   } catch {
     // As good as nothing.
@@ -127,7 +127,7 @@ export function createOfflineCache(deps: OfflineCacheDeps, stage: Pick<Stage, "f
     const current = decisions.current();
     const now_ms = clock.now();
     if (current === undefined || hasLeft(now_ms)) return;
-    const kept: CachedResponse = {
+    const cached: CachedResponse = {
       who: identityKey(identity),
       at,
       behind_ms: decisions.now_ms() - now_ms,
@@ -138,7 +138,7 @@ export function createOfflineCache(deps: OfflineCacheDeps, stage: Pick<Stage, "f
         suppressions: suppressions.list(),
       },
     };
-    const text = JSON.stringify(kept);
+    const text = JSON.stringify(cached);
     // Nothing older stays in its place.
     storage.set(cacheKey(named), text.length > limits.answer_kept_chars_max ? undefined : text);
   };
@@ -193,10 +193,10 @@ export function handleFailedLoad(deps: FailedLoadDeps, answer: FailedLoad): void
   if (current?.person.external_id === (deps.identity.identifiedPerson()?.external_id ?? null)) return;
   // What was said of somebody else holds for nobody.
   decisions.restoreCached();
-  const kept = readCache(deps);
-  if (kept === undefined) return;
-  decisions.restoreCached(kept.answer, kept.behind_ms);
-  suppressions.settle(kept.answer);
+  const cached = readCache(deps);
+  if (cached === undefined) return;
+  decisions.restoreCached(cached.answer, cached.behind_ms);
+  suppressions.settle(cached.answer);
   emitter.emit("suppressions", suppressions.list());
   deps.guidance.reevaluate();
 }

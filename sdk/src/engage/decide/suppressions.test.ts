@@ -54,12 +54,12 @@ describe("suppressions", () => {
     const other = boot({ person: { id: "per_2", external_id: null, verified: false } });
     here.settle(boot());
     there.settle(boot());
-    const wish = there.choose(TOUR, FOR_A_YEAR);
-    here.adopt(wish);
+    const suppression = there.choose(TOUR, FOR_A_YEAR);
+    here.adopt(suppression);
     expect(targets(here.list())).toEqual(["cnt_welcome"]);
     const other_person = createSuppressions(() => NOW_MS);
     other_person.settle(other);
-    other_person.adopt(wish);
+    other_person.adopt(suppression);
     expect(other_person.list()).toEqual([]);
   });
 

@@ -41,11 +41,11 @@ const subjectKey = ({ scope, target }: Subject): string => `${scope}:${target}`;
 export function createSuppressions(server_now_ms: () => number): Suppressions {
   let person_id = "";
   let known: readonly Suppression[] = [];
-  const wishes = new Map<string, PendingChoice>();
+  const pending_choices = new Map<string, PendingChoice>();
 
   const list = (): readonly Suppression[] => [
-    ...known.filter((each) => !wishes.has(subjectKey(each))),
-    ...[...wishes.values()].flatMap(({ suppression }) => suppression ?? []),
+    ...known.filter((each) => !pending_choices.has(subjectKey(each))),
+    ...[...pending_choices.values()].flatMap(({ suppression }) => suppression ?? []),
   ];
 
   return {
@@ -60,21 +60,21 @@ export function createSuppressions(server_now_ms: () => number): Suppressions {
         created_at: new Date(now_ms).toISOString(),
         expires_at: new Date(now_ms + choice.days * DAY_MS).toISOString(),
       };
-      const wish = { ...subject, person_id, suppression };
-      wishes.set(subjectKey(subject), wish);
-      return wish;
+      const pending = { ...subject, person_id, suppression };
+      pending_choices.set(subjectKey(subject), pending);
+      return pending;
     },
-    adopt(wish) {
+    adopt(pending) {
       // Any script of the site can write to the channel.
-      if (wish?.person_id === person_id) wishes.set(subjectKey(wish), wish);
+      if (pending?.person_id === person_id) pending_choices.set(subjectKey(pending), pending);
     },
     settle({ person, suppressions }) {
-      if (person.id !== person_id) wishes.clear();
+      if (person.id !== person_id) pending_choices.clear();
       person_id = person.id;
       known = suppressions;
-      for (const [name, wish] of wishes) {
+      for (const [name, pending] of pending_choices) {
         const stands = suppressions.some((each) => subjectKey(each) === name);
-        if (stands === (wish.suppression !== null)) wishes.delete(name);
+        if (stands === (pending.suppression !== null)) pending_choices.delete(name);
       }
     },
   };

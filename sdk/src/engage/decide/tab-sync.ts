@@ -15,7 +15,7 @@ export interface TabSync {
 export function createTabSync(
   window: Window & typeof globalThis,
   name: string,
-  hear: (said: MessageEvent<TabMessage>) => void,
+  onMessage: (said: MessageEvent<TabMessage>) => void,
 ): TabSync {
   let channel: BroadcastChannel | undefined;
   return {
@@ -23,12 +23,12 @@ export function createTabSync(
       try {
         channel = new window.BroadcastChannel(name);
         // Only this SDK, in this site's own tabs, writes here.
-        channel.onmessage = hear;
+        channel.onmessage = onMessage;
       } catch {
         // Not there, or forbidden in this frame.
       }
     },
-    send: (said) => channel?.postMessage(said),
+    send: (message) => channel?.postMessage(message),
     close: () => channel?.close(),
   };
 }

@@ -55,10 +55,10 @@ export function judgeTarget(
   );
   const places = targetPlaces(body);
   // A tour begins with the first of its steps that does not leave itself out.
-  const stations = steps.length > 0 ? steps.slice(from).map(({ id }) => id) : places.map(({ station }) => station);
-  if (stations.length === 0) return foundTarget(pageEvidence("no_target"));
+  const positions = steps.length > 0 ? steps.slice(from).map(({ id }) => id) : places.map(({ station }) => station);
+  if (positions.length === 0) return foundTarget(pageEvidence("no_target"));
   let left_out: TargetFact | undefined;
-  for (const station of stations) {
+  for (const station of positions) {
     const place = places.find((each) => each.station === station);
     const fact = facts.find((each) => each.station === station);
     if (place === undefined || fact === undefined) return foundTarget(pageEvidence("no_first_target"));

@@ -30,13 +30,13 @@ export interface MessageDisplayDeps extends Page {
 export function createMessageDisplay(deps: MessageDisplayDeps): MessagesDeps["load"] {
   const asNotice =
     ([openNotice, whenSeen]: readonly [OpenNotice, OnImpression]): ShowMessage =>
-    ({ body, priority, require_ack }, tell) => {
+    ({ body, priority, require_ack }, onOutcome) => {
       if (body.kind !== "toast" && body.kind !== "banner") return NO_MESSAGE;
       let stop: Cancel = () => {};
       const notice = openNotice({
-        ...{ ...deps, ...body, urgent: priority === "high", stays: require_ack, on: tell },
+        ...{ ...deps, ...body, urgent: priority === "high", stays: require_ack, on: onOutcome },
         shown(box) {
-          stop = whenSeen(deps, box, () => tell("seen"));
+          stop = whenSeen(deps, box, () => onOutcome("seen"));
         },
         expired: () => stop(),
       });
@@ -47,14 +47,14 @@ export function createMessageDisplay(deps: MessageDisplayDeps): MessagesDeps["lo
         },
       };
     };
-  const atOnce: ShowMessage = (_, tell) => {
-    tell("seen");
+  const atOnce: ShowMessage = (_, onOutcome) => {
+    onOutcome("seen");
     return NO_MESSAGE;
   };
-  const thrown: ShowMessage = ({ body }, tell) => {
+  const thrown: ShowMessage = ({ body }, onOutcome) => {
     if (body.kind !== "celebration") return NO_MESSAGE;
-    const party = deps.celebrate(body.preset, body.text);
-    void party.finished.then(() => party.shown() && tell("seen"));
+    const playing = deps.celebrate(body.preset, body.text);
+    void playing.finished.then(() => playing.shown() && onOutcome("seen"));
     return NO_MESSAGE;
   };
   return async (kind: LiveUpdateKind) => {

@@ -12,15 +12,15 @@ import type { Decisions } from "../decide/decisions.ts";
 export type HandleSignal = (signal?: unknown) => void;
 
 /** Keeps Fanfare's own two channels: everyone's, and that of the person who looks at the page. */
-export function createFanfareChannels(clock: Clock, live: RealtimeClient, decisions: Decisions, hear: HandleSignal) {
+export function createFanfareChannels(clock: Clock, live: RealtimeClient, decisions: Decisions, onEvent: HandleSignal) {
   let everyone: ChannelHandle | undefined;
   let own: ChannelHandle | undefined;
   const listen = (channel: ChannelHandle): ChannelHandle => {
     let entered = false;
-    channel.on(MESSAGE, hear);
+    channel.on(MESSAGE, onEvent);
     channel.on("pusher:subscription_succeeded", () => {
       // The last one to be entered again: from here on nothing is missed.
-      if (entered && channel === (own ?? everyone)) hear();
+      if (entered && channel === (own ?? everyone)) onEvent();
       entered = true;
     });
     return channel;

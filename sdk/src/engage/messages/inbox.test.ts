@@ -47,11 +47,11 @@ describe("what waits in a page", () => {
 
 describe("what a browser profile has shown", () => {
   const profile = () => {
-    const kept = new Map<string, string>();
+    const stored = new Map<string, string>();
     return {
-      get: (name: string) => kept.get(name),
+      get: (name: string) => stored.get(name),
       set: (name: string, text: string | undefined) =>
-        void (text === undefined ? kept.delete(name) : kept.set(name, text)),
+        void (text === undefined ? stored.delete(name) : stored.set(name, text)),
     };
   };
   const open = (storage: ReturnType<typeof profile>, now_ms = 0) =>

@@ -21,8 +21,15 @@ const paused: Suppression = {
 /** A page on its channels, whose server has `due` to tell. */
 async function setUp(due: readonly LiveMessage[] = [], suppressions: readonly Suppression[] = []) {
   const emitter = createEmitter((listener, data) => listener(data));
-  const world = { now_ms: NOON, due, asked: 0, shown: [] as string[], closed: [] as string[], heard: [] as string[] };
-  const kept = new Map<string, string>();
+  const state = {
+    now_ms: NOON,
+    due,
+    requests: 0,
+    shown: [] as string[],
+    closed: [] as string[],
+    heard: [] as string[],
+  };
+  const stored = new Map<string, string>();
   const document = { visibilityState: "visible", addEventListener() {}, removeEventListener() {} };
   const deps: MessagesDeps = {
     ...{ clock: manualClock(), rng: seededRng(7), emitter, named: "test", report() {}, note() {} },
@@ -30,65 +37,65 @@ async function setUp(due: readonly LiveMessage[] = [], suppressions: readonly Su
     window: { document } as unknown as MessagesDeps["window"],
     net: {
       call: async () => {
-        world.asked++;
-        return { kind: "ok", body: { messages: world.due } };
+        state.requests++;
+        return { kind: "ok", body: { messages: state.due } };
       },
     } as unknown as MessagesDeps["net"],
     storage: {
-      get: (name) => kept.get(name),
-      set: (name, text) => void (text === undefined ? kept.delete(name) : kept.set(name, text)),
+      get: (name) => stored.get(name),
+      set: (name, text) => void (text === undefined ? stored.delete(name) : stored.set(name, text)),
     },
-    now_ms: () => world.now_ms,
+    now_ms: () => state.now_ms,
     claims: () => ({}),
     suppressions: () => suppressions,
     load: async () => (each) => {
-      world.shown.push(each.id);
-      return { close: () => world.closed.push(each.id) };
+      state.shown.push(each.id);
+      return { close: () => state.closed.push(each.id) };
     },
     exclusive: (task) => task(),
   };
-  emitter.on("message", ({ id }) => world.heard.push(id));
-  const hear = createMessages(deps);
-  hear();
+  emitter.on("message", ({ id }) => state.heard.push(id));
+  const onSignal = createMessages(deps);
+  onSignal();
   await flushPromises();
-  return { ...{ world, emitter, hear } };
+  return { ...{ state, emitter, onSignal } };
 }
 
 describe("live updates", () => {
   test("that the person paused are shown to nobody and told to the page; urgent ones come", async () => {
-    const { world } = await setUp([message("one"), message("two", { priority: "high" })], [paused]);
-    expect(world.shown).toEqual(["two"]);
-    expect(world.heard.toSorted()).toEqual(["one", "two"]);
+    const { state } = await setUp([message("one"), message("two", { priority: "high" })], [paused]);
+    expect(state.shown).toEqual(["two"]);
+    expect(state.heard.toSorted()).toEqual(["one", "two"]);
   });
 
   test("that stand there go when the person pauses them, but for the urgent ones", async () => {
-    const { world, emitter } = await setUp([message("one"), message("two", { priority: "high" })]);
-    expect(world.shown.toSorted()).toEqual(["one", "two"]);
+    const { state, emitter } = await setUp([message("one"), message("two", { priority: "high" })]);
+    expect(state.shown.toSorted()).toEqual(["one", "two"]);
     emitter.emit("suppressions", [paused]);
-    expect(world.closed).toEqual(["one"]);
+    expect(state.closed).toEqual(["one"]);
   });
 
   test("that must be acknowledged come again after the pause; what has passed by does not", async () => {
-    const { world, emitter } = await setUp([message("one"), message("must", { require_ack: true })], [paused]);
-    expect(world.shown).toEqual([]);
-    const { asked } = world;
+    const { state, emitter } = await setUp([message("one"), message("must", { require_ack: true })], [paused]);
+    expect(state.shown).toEqual([]);
+    const { requests } = state;
     emitter.emit("suppressions", []);
     await flushPromises();
-    expect(world.asked).toBe(asked + 1);
-    expect(world.shown).toEqual(["must"]);
+    expect(state.requests).toBe(requests + 1);
+    expect(state.shown).toEqual(["must"]);
   });
 
   test("come again by themselves once the pause has run out, without a word from the server", async () => {
-    const { world, hear } = await setUp([], [paused]);
-    world.now_ms = Date.parse(paused.expires_at);
-    hear({ message: message("later"), spread_ms: 0 });
+    const { state, onSignal } = await setUp([], [paused]);
+    state.now_ms = Date.parse(paused.expires_at);
+    onSignal({ message: message("later"), spread_ms: 0 });
     await flushPromises();
-    expect(world.shown).toEqual(["later"]);
+    expect(state.shown).toEqual(["later"]);
   });
 
   test("are asked for once while a pause holds back as many as an answer can hold", async () => {
     const many = Array.from({ length: 200 }, (_, index) => message(`must-${index}`, { require_ack: true }));
-    const { world } = await setUp(many, [paused]);
-    expect(world.asked).toBe(1);
+    const { state } = await setUp(many, [paused]);
+    expect(state.requests).toBe(1);
   });
 });

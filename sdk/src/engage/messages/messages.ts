@@ -60,7 +60,7 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
   const shown = createShownMessages(deps);
   const open = new Map<string, { readonly key: string | null; readonly urgent: boolean; close(): void }>();
   const offs: (() => void)[] = [];
-  let asking = false;
+  let is_loading = false;
   /** Something to ask came while the server was being asked. */
   let again = false;
   /** How often the connection was lost. */
@@ -82,26 +82,26 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
   let cancel: Cancel = () => {};
   const isTabVisible = (): boolean => window.document.visibilityState === "visible";
 
-  const ask = async (): Promise<void> => {
+  const load = async (): Promise<void> => {
     if (over) return;
     if (!isTabVisible()) {
       parked = true;
       return;
     }
-    if (asking) {
+    if (is_loading) {
       again = true;
       return;
     }
-    asking = true;
+    is_loading = true;
     again = false;
     const mends = entered;
     const json = { ...deps.claims(), device: shown.device };
     const answer = await deps.net.call<MessagesResponse>("POST", "/v1/messages", { json });
-    asking = false;
+    is_loading = false;
     if (over) return;
     if (answer.kind === "failed") {
       const wait_ms = Math.max(answer.retry_after_ms, limits.retry_base_ms * 2 ** Math.min(attempt++, 8));
-      cancel = clock.after(Math.min(wait_ms, limits.retry_cap_ms), () => void ask());
+      cancel = clock.after(Math.min(wait_ms, limits.retry_cap_ms), () => void load());
       return;
     }
     attempt = 0;
@@ -112,13 +112,13 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
     const more = messages.length >= limits.live_updates_per_pull_max && messages.some(isWanted);
     inbox.add(messages);
     await showAll();
-    if (again || more) void ask();
+    if (again || more) void load();
   };
 
   const showAll = (): Promise<void> =>
     exclusive(async () => {
       for (;;) {
-        if (over || asking || !isTabVisible()) return;
+        if (over || is_loading || !isTabVisible()) return;
         const message = inbox.take(deps.now_ms());
         if (message === undefined) return;
         if (!isWanted(message)) continue;
@@ -156,19 +156,19 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
       open.delete(other);
       close();
     }
-    const said = new Set<MessageOutcome>();
-    const tell = (outcome: MessageOutcome): void => {
-      if (said.has(outcome)) return;
-      said.add(outcome);
+    const outcomes = new Set<MessageOutcome>();
+    const report = (outcome: MessageOutcome): void => {
+      if (outcomes.has(outcome)) return;
+      outcomes.add(outcome);
       if (outcome !== "seen") {
         open.delete(id);
         if (message.require_ack) shown.add({ ...message, id: acknowledgedKey(id) });
       }
       note(`live_update_${outcome}`, { live_update_id: id, device: shown.device });
     };
-    const { close } = show(message, tell);
+    const { close } = show(message, report);
     open.set(id, { key: collapse_key, urgent: message.priority === "high", close });
-    emitter.emit("message", { ...message, acknowledge: () => tell("acted") });
+    emitter.emit("message", { ...message, acknowledge: () => report("acted") });
   };
 
   const clear = (): void => {
@@ -181,7 +181,7 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
     const before_ms = paused_until_ms;
     const pause = suppressions.find(({ scope }) => scope === "live_updates");
     paused_until_ms = pause === undefined ? 0 : Date.parse(pause.expires_at);
-    if (paused_until_ms < before_ms) void ask();
+    if (paused_until_ms < before_ms) void load();
     for (const [id, { urgent, close }] of open) {
       if (urgent || deps.now_ms() >= paused_until_ms) continue;
       open.delete(id);
@@ -193,7 +193,7 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
   const onVisible = (): void => {
     const is_parked = parked;
     parked = false;
-    void (is_parked ? ask() : showAll());
+    void (is_parked ? load() : showAll());
   };
   window.document.addEventListener("visibilitychange", onVisible);
   offs.push(
@@ -223,13 +223,13 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
 
   return (signal) => {
     if (typeof signal === "number") {
-      if (signal > asked_position) void ask();
+      if (signal > asked_position) void load();
       asked_position = Math.max(asked_position, signal);
       return;
     }
     if (signal === undefined) {
       entered = losses;
-      void ask();
+      void load();
       return;
     }
     // Our own server's words (contract/live-update.ts), checked where a wrong one could hurt.
@@ -245,7 +245,7 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
     due = true;
     cancel = clock.after(deps.rng.next() * Math.min(Number(spread_ms) || 0, limits.retry_cap_ms), () => {
       due = false;
-      void ask();
+      void load();
     });
   };
 }

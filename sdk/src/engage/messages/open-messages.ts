@@ -26,17 +26,19 @@ export interface OpenMessagesDeps
 export function openMessages(deps: OpenMessagesDeps): HandleSignal {
   const { window, decisions, identity, events } = deps;
   /** Live updates wear the workspace's own theme, and are in the language of the page. */
-  const dress = async (open: OpenNotice): Promise<OpenNotice> => {
+  const withTheme = async (open: OpenNotice): Promise<OpenNotice> => {
     const theme = decisions.current()?.themes?.[DEFAULT_THEME];
-    const tongue = window.document.documentElement.lang;
+    const page_language = window.document.documentElement.lang;
     const labels =
-      tongue && !tongue.startsWith("en")
+      page_language && !page_language.startsWith("en")
         ? await import("../../ui/text/locales.ts")
-            .then(({ loadLabels: wordsIn }) => wordsIn(tongue, deps.labels))
+            .then(({ loadLabels: wordsIn }) => wordsIn(page_language, deps.labels))
             .catch(() => deps.labels)
         : deps.labels;
-    const spoken: OpenNotice = (options) => open({ ...options, labels });
-    return theme === undefined ? spoken : (await import("../../ui/theme/theme.ts")).withTheme(spoken, theme);
+    const openWithLabels: OpenNotice = (options) => open({ ...options, labels });
+    return theme === undefined
+      ? openWithLabels
+      : (await import("../../ui/theme/theme.ts")).withTheme(openWithLabels, theme);
   };
   return createMessages({
     ...deps,
@@ -50,8 +52,8 @@ export function openMessages(deps: OpenMessagesDeps): HandleSignal {
       document: window.document,
       pause: () => deps.choose({ scope: "live_updates", target: "" }, { days: PAUSE_HOURS / 24, reason: "snoozed" }),
       celebrate: (preset, message) => deps.celebrate(preset, { message }),
-      loadToast: async () => dress((await import("../../ui/toast/toast.ts")).openToast),
-      loadBanner: async () => dress((await import("../../ui/toast/banner.ts")).openBanner),
+      loadToast: async () => withTheme((await import("../../ui/toast/toast.ts")).openToast),
+      loadBanner: async () => withTheme((await import("../../ui/toast/banner.ts")).openBanner),
       loadSeen: async () => (await import("../../ui/overlay/impression.ts")).onImpression,
     }),
   });

@@ -29,7 +29,7 @@ export function createShownMessages(deps: {
   const name = `${deps.named}:shown`;
 
   /** Ids and until when they count. */
-  const kept = (): ShownTimes => {
+  const readShownTimes = (): ShownTimes => {
     try {
       const read: unknown = JSON.parse(storage.get(name) ?? "{}");
       // Our own words; what a page wrote over them counts for nothing.
@@ -41,10 +41,10 @@ export function createShownMessages(deps: {
 
   return {
     device,
-    has: (id) => memory.has(id) || Object.hasOwn(kept(), id),
+    has: (id) => memory.has(id) || Object.hasOwn(readShownTimes(), id),
     add({ id, expires_at }) {
       memory.add(id);
-      const entries = [...Object.entries(kept()), [id, Date.parse(expires_at)] as const];
+      const entries = [...Object.entries(readShownTimes()), [id, Date.parse(expires_at)] as const];
       const alive = entries.filter(([, until]) => until > now_ms()).slice(-limits.shown_messages_kept_max);
       storage.set(name, JSON.stringify(Object.fromEntries(alive)));
     },

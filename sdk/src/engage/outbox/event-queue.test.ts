@@ -45,12 +45,12 @@ function setUp(off_ms: number) {
 }
 
 describe("the time of an event", () => {
-  for (const [words, off_ms] of [
+  for (const [label, off_ms] of [
     ["a year behind", -365 * DAY_MS],
     ["a year ahead", 365 * DAY_MS],
     ["an hour ahead", 60 * MINUTE_MS],
   ] as const) {
-    test(`is the server's where the browser's clock is ${words}, also of what happened before the server answered`, async () => {
+    test(`is the server's where the browser's clock is ${label}, also of what happened before the server answered`, async () => {
       const { page, sent, events, pass } = setUp(off_ms);
       page.booted = false;
       void events.add("before", {});

@@ -20,17 +20,17 @@ const settle = async (): Promise<void> => {
 };
 
 /** What outlives a page besides its store. */
-function storageOf(words: Map<string, string>): Storage {
+function storageOf(values: Map<string, string>): Storage {
   return {
-    get: (name) => words.get(name),
-    set: (name, text) => void (text === undefined ? words.delete(name) : words.set(name, text)),
+    get: (name) => values.get(name),
+    set: (name, text) => void (text === undefined ? values.delete(name) : values.set(name, text)),
   };
 }
 
 function setUp(
   options: { store?: OutboxStore<Value>; words?: Map<string, string>; delay_ms?: number; batch_max?: number } = {},
 ) {
-  const words = options.words ?? new Map<string, string>();
+  const values = options.words ?? new Map<string, string>();
   const locked = { count: 0 };
   const clock = manualClock();
   const store = options.store ?? memoryStore<Value>();
@@ -42,7 +42,7 @@ function setUp(
     clock,
     rng: seededRng(5),
     store,
-    storage: storageOf(words),
+    storage: storageOf(values),
     name: "fanfare:key:calls",
     exclusive(task) {
       locked.count++;
@@ -62,7 +62,7 @@ function setUp(
     clock.advance(duration_ms);
     await settle();
   };
-  return { clock, store, words, outbox, delivered, left, answers, owner, advance, locked };
+  return { clock, store, words: values, outbox, delivered, left, answers, owner, advance, locked };
 }
 
 describe("the outbox", () => {
@@ -248,8 +248,8 @@ describe("what a page could not write down any more", () => {
   const dying: OutboxStore<Value> = { ...memoryStore<Value>(), add: () => new Promise(() => {}) };
 
   test("is said by the next page, though the old page's last call is still on its way", async () => {
-    const words = new Map<string, string>();
-    const old = setUp({ words, store: dying, delay_ms: 0, batch_max: 1 });
+    const values = new Map<string, string>();
+    const old = setUp({ words: values, store: dying, delay_ms: 0, batch_max: 1 });
     // Its answer is held back until the next page has spoken.
     const held = Promise.withResolvers<Delivery>();
     old.answers.push(held.promise);
@@ -257,25 +257,25 @@ describe("what a page could not write down any more", () => {
     old.outbox.flushOnLeave();
     expect(old.left).toEqual([["second step"]]);
 
-    const next = setUp({ words, delay_ms: 0, batch_max: 1 });
+    const next = setUp({ words: values, delay_ms: 0, batch_max: 1 });
     next.outbox.recoverLeftovers();
     expect(await next.outbox.flush()).toBe(1);
     expect(next.delivered).toEqual([["second step"]]);
     held.resolve(SETTLED);
     await settle();
-    expect(words.size).toBe(0);
+    expect(values.size).toBe(0);
   });
 
   test.each(["{", "7", "null", '{"a":1}', "[1]", "[null]", '[{"value":{}}]', '[{"owner":""}]'])(
     "is thrown away where it is no such word: %s",
     async (text) => {
-      const { words, outbox, left } = setUp({ words: new Map([["fanfare:key:calls", text]]) });
+      const { words: values, outbox, left } = setUp({ words: new Map([["fanfare:key:calls", text]]) });
       outbox.recoverLeftovers();
-      expect(words.size).toBe(0);
-      words.set("fanfare:key:calls", text);
+      expect(values.size).toBe(0);
+      values.set("fanfare:key:calls", text);
       await outbox.put({ id: "a" });
       outbox.flushOnLeave();
-      expect([...words.values()].map((each) => JSON.parse(each))).toEqual([[{ owner: "", value: { id: "a" } }]]);
+      expect([...values.values()].map((each) => JSON.parse(each))).toEqual([[{ owner: "", value: { id: "a" } }]]);
       await outbox.flush();
       expect(left).toEqual([["a"]]);
     },
@@ -283,15 +283,15 @@ describe("what a page could not write down any more", () => {
 
   test("is said once, though the store has it too", async () => {
     const store = memoryStore<Value>();
-    const words = new Map<string, string>();
-    const old = setUp({ store, words, delay_ms: 0, batch_max: 1 });
+    const values = new Map<string, string>();
+    const old = setUp({ store, words: values, delay_ms: 0, batch_max: 1 });
     old.answers.push(FAILED, FAILED, FAILED);
     for (const id of ["one", "two"]) await old.outbox.put({ id });
     old.outbox.flushOnLeave();
     await settle();
     old.outbox.stop();
 
-    const next = setUp({ store, words, delay_ms: 0, batch_max: 1 });
+    const next = setUp({ store, words: values, delay_ms: 0, batch_max: 1 });
     next.outbox.recoverLeftovers();
     expect(await next.outbox.flush()).toBe(2);
     expect(next.delivered).toEqual([["one"], ["two"]]);
@@ -299,41 +299,41 @@ describe("what a page could not write down any more", () => {
   });
 
   test("is left out again as soon as a page that came back hears that it arrived", async () => {
-    const { words, outbox, answers } = setUp({ batch_max: 1 });
+    const { words: values, outbox, answers } = setUp({ batch_max: 1 });
     const held = Promise.withResolvers<Delivery>();
     answers.push(held.promise, FAILED);
     for (const id of ["one", "two"]) void outbox.put({ id });
     outbox.flushOnLeave();
-    expect([...words.values()].map((text) => JSON.parse(text))).toMatchObject([
+    expect([...values.values()].map((text) => JSON.parse(text))).toMatchObject([
       [{ value: { id: "one" } }, { value: { id: "two" } }],
     ]);
     held.resolve(SETTLED);
     await settle();
-    expect([...words.values()].map((text) => JSON.parse(text))).toMatchObject([[{ value: { id: "two" } }]]);
+    expect([...values.values()].map((text) => JSON.parse(text))).toMatchObject([[{ value: { id: "two" } }]]);
   });
 
   test("stands beside what another tab left word of, and twice nowhere", async () => {
-    const words = new Map<string, string>();
-    const [one, other] = [setUp({ words, store: dying }), setUp({ words, store: dying })];
+    const values = new Map<string, string>();
+    const [one, other] = [setUp({ words: values, store: dying }), setUp({ words: values, store: dying })];
     for (const page of [one, other]) page.answers.push(FAILED, FAILED);
     void one.outbox.put({ id: "of one" });
     void other.outbox.put({ id: "of the other" });
     for (const page of [one, other, other]) page.outbox.flushOnLeave();
-    const next = setUp({ words });
+    const next = setUp({ words: values });
     next.outbox.recoverLeftovers();
-    expect(words.size).toBe(0);
+    expect(values.size).toBe(0);
     expect(await next.outbox.flush()).toBe(2);
     expect(next.delivered).toEqual([["of one", "of the other"]]);
   });
 
   test("is nothing where a page has said all, and where something else stands there", async () => {
-    const { words, outbox, advance } = setUp();
+    const { words: values, outbox, advance } = setUp();
     void outbox.put({ id: "a" });
     await advance(limits.outbox_flush_delay_ms);
     outbox.flushOnLeave();
-    expect(words.size).toBe(0);
+    expect(values.size).toBe(0);
     for (const text of ["", "5", "{", "null"]) {
-      words.set("fanfare:key:calls", text);
+      values.set("fanfare:key:calls", text);
       outbox.recoverLeftovers();
     }
     expect(await outbox.flush()).toBe(0);

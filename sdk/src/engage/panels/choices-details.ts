@@ -39,8 +39,8 @@ export function addChoiceDetails(
   tick.checked = stay !== undefined;
   tick.addEventListener("change", () => storage.set(TOASTS_STAY, tick.checked ? "yes" : undefined));
   root.addStyle(STYLE);
-  const words = labels.toasts_stay ?? "Keep notifications until I close them";
-  content.append(element(document, "label", "stay", tick, element(document, "span", "", words)));
+  const text = labels.toasts_stay ?? "Keep notifications until I close them";
+  content.append(element(document, "label", "stay", tick, element(document, "span", "", text)));
 }
 
 const STYLE = `

@@ -26,12 +26,12 @@ export function createFeedStore(deps: {
 }): FeedStore {
   const { net, identity, emitter } = deps;
   let feed: FeedResponse = EMPTY_FEED;
-  let told: number | undefined;
+  let unread: number | undefined;
 
   const adopt = (next: FeedResponse): void => {
     feed = next;
-    if (feed.unread !== told) emitter.emit("unread", { count: feed.unread });
-    told = feed.unread;
+    if (feed.unread !== unread) emitter.emit("unread", { count: feed.unread });
+    unread = feed.unread;
     deps.changed();
   };
 

@@ -14,7 +14,7 @@ test("what happens before the code that tells of it is there is told in its orde
 });
 
 test("what cannot be told, because that code cannot be loaded, is told with the next thing that happens", async () => {
-  const { state, said, noted, chosen, reported, reevaluate, last } = setUp(welcomeTour());
+  const { state, moves, noted, chosen, reported, reevaluate, last } = setUp(welcomeTour());
   state.untellable = true;
   await reevaluate();
   expect(reported).toEqual(["telling failed"]);
@@ -23,7 +23,7 @@ test("what cannot be told, because that code cannot be loaded, is told with the 
   last().tell({ kind: "step_shown", step_id: "two", index: 1 });
   last().tell({ kind: "ended", reason: "do_not_show_again", suppress: true });
   // The run, and what the person chose, do not wait for it.
-  expect([said.length, chosen.length]).toEqual([3, 1]);
+  expect([moves.length, chosen.length]).toEqual([3, 1]);
   await flushPromises();
   expect(noted).toEqual(["tour_step_completed", "tour_dismissed", "tour_suppressed"]);
 });

@@ -49,7 +49,7 @@ export function createContentEvents(
     const isUnseen = (): boolean => deps.storage.get(unseen) === run_id;
     if (reason === "resume" && !isUnseen()) seen.add(run_id);
     const waits = watches.has(run_id);
-    const tell = (marks: object, first?: { readonly wait_ms: number }): void => {
+    const trackEvent = (marks: object, first?: { readonly wait_ms: number }): void => {
       for (const [name, more] of contentEventsFor(event, decision, reason, first)) {
         deps.note(name, { ...about, ...more, ...marks });
       }
@@ -72,24 +72,24 @@ export function createContentEvents(
             // Another tab may have told it meanwhile.
             if (written && !isUnseen()) seen.add(run_id);
             if (!seen.has(run_id)) deps.storage.set(unseen, undefined);
-            tell({}, seen.has(run_id) ? undefined : { wait_ms });
+            trackEvent({}, seen.has(run_id) ? undefined : { wait_ms });
             seen.add(run_id);
           }),
         );
         return;
       }
       case "step_completed":
-        tell(waits ? UNSEEN_PROPS : {});
+        trackEvent(waits ? UNSEEN_PROPS : {});
         // A checklist stays where it is.
         if (decision.edition.body.type !== "checklist") stop();
         return;
       case "ended":
         stop();
         deps.storage.set(unseen, undefined);
-        tell(seen.has(run_id) ? {} : UNSEEN_PROPS);
+        trackEvent(seen.has(run_id) ? {} : UNSEEN_PROPS);
         return;
       default:
-        tell(waits ? UNSEEN_PROPS : {});
+        trackEvent(waits ? UNSEEN_PROPS : {});
     }
   };
 }

@@ -48,8 +48,8 @@ export function contentEventsFor(
     case "step_shown": {
       const { step_id, index: step_index } = event;
       const step = type === "hint" ? { step_id } : {};
-      const told: NamedEvent[] = first === undefined ? [] : [[started, { start_reason: reason, ...first, ...step }]];
-      return seen === undefined ? told : [...told, [seen, { step_id, step_index }]];
+      const events: NamedEvent[] = first === undefined ? [] : [[started, { start_reason: reason, ...first, ...step }]];
+      return seen === undefined ? events : [...events, [seen, { step_id, step_index }]];
     }
     case "step_completed":
       return done === undefined ? [] : [[done, more]];

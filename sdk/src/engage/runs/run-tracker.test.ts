@@ -4,19 +4,19 @@ import { adoptRun } from "../stage/reconcile.ts";
 import { type ProgressMove, trackRun } from "./run-tracker.ts";
 
 function setUp(change: Parameters<typeof decision>[1] = {}) {
-  const said: ProgressMove[] = [];
-  const deps = { newRunId: () => "run_1", saveMove: (move: ProgressMove) => void said.push(move) };
-  return { said, run: trackRun(deps, decision("welcome", change), "rule") };
+  const moves: ProgressMove[] = [];
+  const deps = { newRunId: () => "run_1", saveMove: (move: ProgressMove) => void moves.push(move) };
+  return { moves, run: trackRun(deps, decision("welcome", change), "rule") };
 }
 
 const OPEN = { run_id: "run_open", seq: 4, step_id: "two", version_id: "ver_welcome_1" };
 
 describe("a run", () => {
   test("begins with the first step that appears", () => {
-    const { said, run } = setUp();
-    expect(said).toEqual([]);
+    const { moves, run } = setUp();
+    expect(moves).toEqual([]);
     run.step("one");
-    expect(said).toEqual([
+    expect(moves).toEqual([
       {
         ...{ action: "start", run_id: "run_1", content_id: "cnt_welcome", version_id: "ver_welcome_1" },
         ...{ step_id: "one", reason: "rule" },
@@ -25,15 +25,15 @@ describe("a run", () => {
   });
 
   test("of which nothing ever appeared is none", () => {
-    const { said, run } = setUp();
+    const { moves, run } = setUp();
     run.end("target_missing");
-    expect(said).toEqual([]);
+    expect(moves).toEqual([]);
   });
 
   test("says nothing of a step that it is on already", () => {
-    const { said, run } = setUp({ run: OPEN });
+    const { moves, run } = setUp({ run: OPEN });
     run.step("two");
-    expect(said).toEqual([]);
+    expect(moves).toEqual([]);
   });
 
   test("goes where the server says that it is, and no further back", () => {

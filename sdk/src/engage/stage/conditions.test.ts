@@ -5,14 +5,14 @@ import { createConditions } from "./conditions.ts";
 
 test("a content's own delay begins with the first question", () => {
   const clock = manualClock();
-  let met = 0;
+  let met_count = 0;
   // A delay reads nothing of the window.
-  const conditions = createConditions({} as Parameters<typeof createConditions>[0], clock, () => met++);
+  const conditions = createConditions({} as Parameters<typeof createConditions>[0], clock, () => met_count++);
   const late = decision("late", { edition: edition({ delay_ms: 500 }) });
   expect(conditions.isDelayOver(decision("welcome"))).toBe(true);
   expect(conditions.isDelayOver(late)).toBe(false);
   clock.advance(499);
-  expect([conditions.isDelayOver(late), met]).toEqual([false, 0]);
+  expect([conditions.isDelayOver(late), met_count]).toEqual([false, 0]);
   clock.advance(1);
-  expect([conditions.isDelayOver(late), met]).toEqual([true, 1]);
+  expect([conditions.isDelayOver(late), met_count]).toEqual([true, 1]);
 });

@@ -15,7 +15,7 @@ export interface Conditions {
 }
 
 /** Part of what a plain tour needs nothing of (beyond-tours.ts). `met`: the page may have become as a content wants it. */
-export function createConditions(window: Window & typeof globalThis, clock: Clock, met: () => void): Conditions {
+export function createConditions(window: Window & typeof globalThis, clock: Clock, onMet: () => void): Conditions {
   let watched: WatchElements | undefined;
   const waited = new Map<string, boolean>();
   return {
@@ -25,14 +25,14 @@ export function createConditions(window: Window & typeof globalThis, clock: Cloc
         waited.set(content_id, false);
         clock.after(delay_ms, () => {
           waited.set(content_id, true);
-          met();
+          onMet();
         });
       }
       return ripe === true;
     },
     judge: (gate, candidate, facts) => conditionStatus(gate, candidate, { ...facts, ...pageSnapshot(window) }),
     watchElements(held) {
-      if (held.length > 0) watched ??= createElementWatcher(window, clock, met);
+      if (held.length > 0) watched ??= createElementWatcher(window, clock, onMet);
       watched?.(held.flatMap(({ page_rule }) => page_rule ?? []));
     },
   };

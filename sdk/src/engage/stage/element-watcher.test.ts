@@ -7,8 +7,8 @@ import { createElementWatcher } from "./element-watcher.ts";
 function setUp() {
   const page = { has: new Set<string>(), watched: false, changed: () => {}, looked: 0 };
   class MutationObserver {
-    constructor(hear: () => void) {
-      page.changed = hear;
+    constructor(onChange: () => void) {
+      page.changed = onChange;
     }
     observe(): void {
       page.watched = true;
@@ -24,28 +24,28 @@ function setUp() {
     },
   };
   const clock = manualClock();
-  let met = 0;
+  let matched_count = 0;
   // What is watched reads only what is written above.
   const window = { MutationObserver, document, location: { href: "https://shop.example/" } } as unknown as Window &
     typeof globalThis;
-  const await_ = createElementWatcher(window, clock, () => void met++);
-  return { page, clock, await_, met: () => met };
+  const await_ = createElementWatcher(window, clock, () => void matched_count++);
+  return { page, clock, await_, matched_count: () => matched_count };
 }
 const cart: PageRule = { kind: "element", selector: "#cart" };
 
 test("what waits for an element hears when the page has it, and looks only when the page changed", () => {
-  const { page, clock, await_, met } = setUp();
+  const { page, clock, await_, matched_count } = setUp();
   await_([cart]);
   clock.advance(60_000);
   expect(page.looked).toBe(0);
   page.changed();
   clock.advance(1_000);
   expect(page.looked).toBe(1);
-  expect(met()).toBe(0);
+  expect(matched_count()).toBe(0);
   page.has.add("#cart");
   page.changed();
   clock.advance(1_000);
-  expect(met()).toBe(1);
+  expect(matched_count()).toBe(1);
 });
 
 test("many changes in a row are one look", () => {
@@ -57,20 +57,20 @@ test("many changes in a row are one look", () => {
 });
 
 test("what waits for an element to go hears that, too", () => {
-  const { page, clock, await_, met } = setUp();
+  const { page, clock, await_, matched_count } = setUp();
   page.has.add("#cart");
   await_([{ kind: "not", rule: cart }]);
   page.changed();
   clock.advance(1_000);
-  expect(met()).toBe(0);
+  expect(matched_count()).toBe(0);
   page.has.clear();
   page.changed();
   clock.advance(1_000);
-  expect(met()).toBe(1);
+  expect(matched_count()).toBe(1);
 });
 
 test("while nothing waits for an element nobody watches the page", () => {
-  const { page, clock, await_, met } = setUp();
+  const { page, clock, await_, matched_count } = setUp();
   expect(page.watched).toBe(false);
   await_([cart]);
   expect(page.watched).toBe(true);
@@ -79,5 +79,5 @@ test("while nothing waits for an element nobody watches the page", () => {
   expect(page.watched).toBe(false);
   page.has.add("#cart");
   clock.advance(1_000);
-  expect(met()).toBe(0);
+  expect(matched_count()).toBe(0);
 });

@@ -10,7 +10,11 @@ export type WatchElements = (rules: readonly PageRule[]) => void;
  * Calls `met` when the page has become as one of the rules wants it: when an element appeared, or went. Looks when the
  * document changes and never on a clock of its own, and rarely where authors' selectors are costly.
  */
-export function createElementWatcher(window: Window & typeof globalThis, clock: Clock, met: () => void): WatchElements {
+export function createElementWatcher(
+  window: Window & typeof globalThis,
+  clock: Clock,
+  onMatch: () => void,
+): WatchElements {
   let awaited: readonly PageRule[] = [];
   let pending: Cancel | undefined;
   let gap_ms = LOOK_GAP_MS;
@@ -21,7 +25,7 @@ export function createElementWatcher(window: Window & typeof globalThis, clock: 
     const sight = pageSnapshot(window);
     const is_met = awaited.some((rule) => matchesPage(rule, sight) === true);
     gap_ms = Math.max(LOOK_GAP_MS, (clock.now() - begun_ms) * LOOK_COST_FACTOR);
-    if (is_met) met();
+    if (is_met) onMatch();
   };
   const observer = new window.MutationObserver(() => {
     pending ??= clock.after(gap_ms, look);

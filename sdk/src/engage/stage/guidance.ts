@@ -52,13 +52,13 @@ export function createGuidance(
     return loading;
   };
 
-  const ask = <Result>(task: (stage: Stage) => Result) => attempt(deps.report, () => stage && task(stage));
+  const withStage = <Result>(task: (stage: Stage) => Result) => attempt(deps.report, () => stage && task(stage));
 
   const reevaluate = (): void => {
     if (!opened) return;
-    ask((it) => it.reevaluate());
+    withStage((it) => it.reevaluate());
     if (stage || !decisions.current()?.decisions.length) return;
-    void loadStage().then(() => ask((it) => it.reevaluate()));
+    void loadStage().then(() => withStage((it) => it.reevaluate()));
   };
 
   return {
@@ -70,25 +70,25 @@ export function createGuidance(
     },
     onEvent(name) {
       events.add(name);
-      ask((it) => it.onEvent(name));
+      withStage((it) => it.onEvent(name));
     },
     async start(id_or_slug) {
       const loaded = decisions.current() && (await loadStage());
       return loaded?.start(id_or_slug) ?? { status: "refused", gate: "unavailable" };
     },
-    stop: (id_or_slug) => ask((it) => it.stop(id_or_slug)),
-    activePlayer: () => ask((it) => it.activePlayer()),
+    stop: (id_or_slug) => withStage((it) => it.stop(id_or_slug)),
+    activePlayer: () => withStage((it) => it.activePlayer()),
     pause: (reason) => void pauses.add(reason),
     resume(reason) {
       pauses.delete(reason);
       reevaluate();
     },
-    conflict: (current) => ask((it) => it.conflict(current)),
-    leave: () => ask((it) => it.leave()),
-    restorePage: () => ask((it) => it.restorePage()),
+    conflict: (current) => withStage((it) => it.conflict(current)),
+    leave: () => withStage((it) => it.leave()),
+    restorePage: () => withStage((it) => it.restorePage()),
     forget() {
       events.clear();
-      ask((it) => it.forget());
+      withStage((it) => it.forget());
     },
   };
 }

@@ -35,7 +35,7 @@ describe("a checklist", () => {
     expect(await guide.stage.start("welcome")).toEqual({ status: "shown" });
     guide.last().tell({ kind: "ended", reason: "completed", suppress: false });
     await flushPromises();
-    expect(summarizeMoves(guide.said).filter((move) => move.includes("run_1"))).toEqual([
+    expect(summarizeMoves(guide.moves).filter((move) => move.includes("run_1"))).toEqual([
       "start run_1 checklist",
       "step run_1 1 profile",
       "step run_1 2 invite",
@@ -49,15 +49,15 @@ describe("a checklist", () => {
     const guide = createGuideHarness(boot({ decisions: [checklist({ run, done: ["profile"] })] }));
     await guide.reevaluate();
     expect(guide.last().options.done).toEqual(["profile"]);
-    expect(guide.said).toEqual([]);
+    expect(guide.moves).toEqual([]);
     const further = { ...run, seq: 3, step_id: "invite", done: ["profile", "invite"] };
     guide.state.answer = boot({ decisions: [checklist({ run: further, done: ["profile", "invite", "tour"] })] });
     guide.page.visible = false;
     await guide.reevaluate();
-    expect(guide.said).toEqual([]);
+    expect(guide.moves).toEqual([]);
     guide.page.visible = true;
     await guide.reevaluate();
-    expect(summarizeMoves(guide.said)).toEqual(["step run_open 3 tour"]);
+    expect(summarizeMoves(guide.moves)).toEqual(["step run_open 3 tour"]);
     expect(guide.noted).toEqual(["checklist_task_completed"]);
   });
 
@@ -70,6 +70,6 @@ describe("a checklist", () => {
       ...{ seq: 2, step_id: "invite", done: ["invite"], state: "active" },
     });
     await flushPromises();
-    expect(summarizeMoves(guide.said).at(-1)).toBe("step run_other 2 profile");
+    expect(summarizeMoves(guide.moves).at(-1)).toBe("step run_other 2 profile");
   });
 });

@@ -11,10 +11,10 @@ const welcome = (themes?: BootResponse["themes"], theme?: string): BootResponse 
   boot({ decisions: [decision("welcome", { theme })], themes });
 
 /** What a root of this content wears. */
-function wornBy({ applyTheme: dress }: PlayerOptions): { readonly text: string } {
+function wornBy({ applyTheme }: PlayerOptions): { readonly text: string } {
   const sheets: { readonly text: string }[] = [];
   // Of a root only its sheets are touched.
-  dress?.({ adoptedStyleSheets: sheets } as unknown as ShadowRoot);
+  applyTheme?.({ adoptedStyleSheets: sheets } as unknown as ShadowRoot);
   return sheets[0] ?? { text: "" };
 }
 
@@ -43,7 +43,7 @@ test("a theme that changes is changed in place on what stands there", async () =
 });
 
 test("what was opened in the built-in theme is shown anew where it stood when there is another", async () => {
-  const { state, tours, said, reevaluate, last } = setUp(welcome());
+  const { state, tours, moves, reevaluate, last } = setUp(welcome());
   await reevaluate();
   last().tell({ kind: "step_shown", step_id: "two", index: 1 });
   state.answer = welcome({ default: round(3) });
@@ -53,5 +53,5 @@ test("what was opened in the built-in theme is shown anew where it stood when th
   expect(tours).toHaveLength(2);
   expect(last().options.step_id).toBe("two");
   expect(wornBy(last().options).text).toContain("card{border-radius:3px}");
-  expect(said.map(({ action }) => action)).toEqual(["start", "step"]);
+  expect(moves.map(({ action }) => action)).toEqual(["start", "step"]);
 });

@@ -8,13 +8,13 @@ import { createGuideHarness as setUp, summarizeMoves, welcomeTour } from "../../
 
 describe("the guide", () => {
   test("shows what may be shown, and says each move with the seq that it will meet", async () => {
-    const { said, noted, reevaluate, last } = setUp(welcomeTour());
+    const { moves, noted, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();
     last().tell({ kind: "step_completed", step_id: "one" });
     last().tell({ kind: "step_shown", step_id: "two", index: 1 });
     last().tell({ kind: "step_shown", step_id: "one", index: 0 });
     last().tell({ kind: "ended", reason: "completed", suppress: false });
-    expect(summarizeMoves(said)).toEqual([
+    expect(summarizeMoves(moves)).toEqual([
       "start run_1 one",
       "step run_1 1 two",
       "step run_1 2 one",
@@ -47,11 +47,11 @@ describe("the guide", () => {
   });
 
   test("counts as shown only what could be seen, and says of the rest that it could not", async () => {
-    const { sight, noted, unseen_names, said, reevaluate, last } = setUp(welcomeTour());
+    const { sight, noted, unseen_names, moves, reevaluate, last } = setUp(welcomeTour());
     sight.clear = false;
     await reevaluate();
     expect(noted).toEqual([]);
-    expect(summarizeMoves(said)).toEqual(["start run_1 one"]);
+    expect(summarizeMoves(moves)).toEqual(["start run_1 one"]);
     last().tell({ kind: "step_completed", step_id: "one" });
     // The first step was gone before a second had passed.
     expect(sight.unseen).toEqual([]);
@@ -102,10 +102,10 @@ describe("the guide", () => {
   });
 
   test("tells of an error its kind, and none of its words", async () => {
-    const { told, reevaluate, last } = setUp(welcomeTour());
+    const { notices, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();
     last().tell({ kind: "ended", reason: "error", suppress: false, error: "TypeError: card of Ada Lovelace" });
-    expect(told.at(-1)).toMatchObject({ reason: "error", error: "TypeError" });
+    expect(notices.at(-1)).toMatchObject({ reason: "error", error: "TypeError" });
   });
 
   test("shows the one of the highest priority, and the older of two", async () => {
@@ -285,9 +285,9 @@ describe("the guide", () => {
   test("lets what is shown hear of events of the page, and look at it when it may have changed", async () => {
     const { stage, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();
-    last().heard.length = 0;
+    last().received.length = 0;
     stage.onEvent("order_shipped");
-    expect(last().heard).toEqual(["order_shipped", ""]);
+    expect(last().received).toEqual(["order_shipped", ""]);
   });
 
   test("waits for what the page does on a content's behalf; what goes wrong there stays there", async () => {

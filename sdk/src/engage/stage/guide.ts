@@ -95,7 +95,7 @@ export function createGuide(
 function createEventRelay({ storage, report }: GuideDeps, load: LoadContentEvents): TrackPlayerEvent {
   const waiting: PlayerEventRecord[] = [];
   let track: TrackPlayerEvent | undefined;
-  let asked = false;
+  let requested = false;
   return (record) => {
     if (track) track(record);
     else {
@@ -103,8 +103,8 @@ function createEventRelay({ storage, report }: GuideDeps, load: LoadContentEvent
       if (record.reason !== "resume") storage.set(unseenKey(record.about.content_id), record.about.run_id);
       if (waiting.push(record) > UNTOLD_MAX) waiting.shift();
     }
-    if (asked) return;
-    asked = true;
+    if (requested) return;
+    requested = true;
     load().then(
       (loaded) => {
         track = loaded;
@@ -113,7 +113,7 @@ function createEventRelay({ storage, report }: GuideDeps, load: LoadContentEvent
       (error) => {
         report("telling failed", error);
         // The next that happens tries again.
-        asked = false;
+        requested = false;
       },
     );
   };

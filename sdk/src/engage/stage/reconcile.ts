@@ -111,10 +111,10 @@ function completeTasks(
   const { run, handle, decision } = showing;
   const { body } = decision.edition;
   if (body.type !== "checklist" || run.position().step_id === "") return;
-  const kept = run.position().done ?? [];
-  const done = doneTasks(body.tasks, { done: [...kept, ...(present.done ?? [])], happened, completed });
+  const done_tasks = run.position().done ?? [];
+  const done = doneTasks(body.tasks, { done: [...done_tasks, ...(present.done ?? [])], happened, completed });
   // Nobody has kept these yet. Of several tabs, the one that is looked at does.
-  const fresh = isTabVisible() ? done.filter((id) => !kept.includes(id)) : [];
+  const fresh = isTabVisible() ? done.filter((id) => !done_tasks.includes(id)) : [];
   handle?.completeTasks?.(done, fresh);
 }
 

@@ -32,7 +32,7 @@ export function createStage(deps: StageDeps): Stage {
   /** Runs that began here since the server counted, for what may be shown only so often. */
   let counted: unknown;
   let runs_begun = 0;
-  const patience = createTypingGuard(window, deps.clock, () => reevaluate());
+  const typing_guard = createTypingGuard(window, deps.clock, () => reevaluate());
 
   const named = <Each extends Pick<Decision, "content_id" | "slug">>(name: string, list: readonly Each[] = []) =>
     list.find(({ content_id, slug }) => content_id === name || slug === name);
@@ -65,7 +65,7 @@ export function createStage(deps: StageDeps): Stage {
     suppressions: deps.suppressions.facts(),
     // What is on its way does not stand in its own: who asks for it gets it, without what it may wait for by itself.
     lane_free: scenes.has(decision.content_id) || isFree(contentLane(decision.edition.body)),
-    host_paused: pauses.size > 0 || (!requested && patience.isTyping()),
+    host_paused: pauses.size > 0 || (!requested && typing_guard.isTyping()),
   });
 
   let conditions: Conditions | undefined;
@@ -116,7 +116,7 @@ export function createStage(deps: StageDeps): Stage {
 
   const isShown = (showing: ShownContent): boolean => scenes.get(showing.decision.content_id) === showing;
 
-  const hear = (showing: ShownContent, event: PlayerEvent, box?: Element): void => {
+  const onPlayerEvent = (showing: ShownContent, event: PlayerEvent, box?: Element): void => {
     // What was set aside tells its end to nobody.
     if (!isShown(showing)) return;
     const { decision, run } = showing;
@@ -175,8 +175,8 @@ export function createStage(deps: StageDeps): Stage {
         locale: decision.locale,
         step_id: decision.run?.step_id ?? null,
         done: decision.run?.done,
-        celebrate: (preset, wanted) => deps.celebrate(preset, wanted, contentNotice(decision, run.position().run_id)),
-        on: (event, box) => hear(showing, event, box),
+        celebrate: (preset, options) => deps.celebrate(preset, options, contentNotice(decision, run.position().run_id)),
+        on: (event, box) => onPlayerEvent(showing, event, box),
       });
     } catch (error) {
       scenes.delete(content_id);
@@ -197,7 +197,7 @@ export function createStage(deps: StageDeps): Stage {
     try {
       const openPlayer = await deps.loadPlayer(first);
       // What goes on, what was asked for and confetti disturb nobody who writes.
-      if (!requested && reason !== "resume" && lane !== "celebration") await patience.check();
+      if (!requested && reason !== "resume" && lane !== "celebration") await typing_guard.check();
       // What blocks the screen does so in one tab of the site.
       const taken = isWanted() && (lane === "blocking" ? await deps.acquireLane(reevaluate) : () => {});
       releaseLane = taken || undefined;
@@ -205,11 +205,11 @@ export function createStage(deps: StageDeps): Stage {
         // While we waited, the page may have moved on and the content may have changed or gone.
         scenes.delete(content_id);
         const decision = find(content_id);
-        const judged = decision && outcome(decision, requested);
-        if (decision && judged?.outcome === "show") {
+        const result = decision && outcome(decision, requested);
+        if (decision && result?.outcome === "show") {
           return play(openPlayer, since_ms, { ...decision, run: memory.openRun(decision) }, reason, releaseLane);
         }
-        gate = judged?.outcome === "hide" ? judged.gate : "not_published";
+        gate = result?.outcome === "hide" ? result.gate : "not_published";
       }
     } catch (error) {
       deps.report("the player failed", error);
@@ -261,9 +261,9 @@ export function createStage(deps: StageDeps): Stage {
       .sort((left, right) => right.edition.priority - left.edition.priority);
     const held: Decision[] = [];
     for (const decision of candidates) {
-      const judged = outcome(decision, false);
-      if (judged.outcome === "hide" && judged.gate === "element") held.push(decision);
-      if (judged.outcome !== "show" || !isDelayOver(decision)) continue;
+      const result = outcome(decision, false);
+      if (result.outcome === "hide" && result.gate === "element") held.push(decision);
+      if (result.outcome !== "show" || !isDelayOver(decision)) continue;
       const fresh = decision.edition.trigger.kind === "event" ? "event" : "rule";
       void open(decision, goesOn(decision) ? "resume" : fresh, false);
     }
@@ -294,8 +294,8 @@ export function createStage(deps: StageDeps): Stage {
       }
       if (scenes.get(decision.content_id)?.kind === "showing") return { status: "shown" };
       if (outcome(decision, true).outcome === "unknown") await loading;
-      const judged = outcome(decision, true);
-      if (judged.outcome === "hide") return { status: "refused", gate: judged.gate };
+      const result = outcome(decision, true);
+      if (result.outcome === "hide") return { status: "refused", gate: result.gate };
       return open(decision, goesOn(decision) ? "resume" : reason, true);
     },
     stop(id_or_slug) {
@@ -310,7 +310,7 @@ export function createStage(deps: StageDeps): Stage {
     conflict: (current) => void adapt((keeper, showing) => keeper.resolveConflict(hands, showing, current)),
     leave() {
       away = true;
-      patience.leave();
+      typing_guard.leave();
       conditions?.watchElements([]);
       asideAll();
     },

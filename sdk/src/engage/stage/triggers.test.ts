@@ -6,85 +6,85 @@ import { createGuideHarness, summarizeMoves } from "../../../test/support/guide-
 import { openCelebration } from "../../ui/confetti/celebration.ts";
 import type { CelebrationEnd, PlayerEvent } from "../../ui/types.ts";
 
-const party = (change: Partial<Edition> = {}): Edition =>
+const celebrationEdition = (change: Partial<Edition> = {}): Edition =>
   edition({
     ...{ body: { type: "celebration", preset: "rain", message: "Ten!", suppression: { offered: false, days: 365 } } },
     ...{ trigger: { kind: "event", event: "order", count: { on: "every", n: 10 } }, frequency: { mode: "always" } },
     ...change,
   });
-const due = (milestone?: string): Partial<Decision> => ({ edition: party(), due: milestone });
+const due = (milestone?: string): Partial<Decision> => ({ edition: celebrationEdition(), due: milestone });
 
 describe("a content that waits for what a person reaches", () => {
   test("comes when the server says so, once for each, and not for the event itself", async () => {
-    const { state, said, stage, events, reevaluate, last } = createGuideHarness(
+    const { state, moves, stage, events, reevaluate, last } = createGuideHarness(
       boot({ decisions: [decision("party", due())] }),
     );
     events.add("order");
     stage.onEvent("order");
     await flushPromises();
-    expect(said).toEqual([]);
+    expect(moves).toEqual([]);
     state.answer = boot({ decisions: [decision("party", due("event:order:10"))] });
     await reevaluate();
     last().tell({ kind: "ended", reason: "completed", suppress: false });
     stage.onEvent("order");
     await flushPromises();
     const first = ["start run_1 celebration", "end run_1 1 completed"];
-    expect(summarizeMoves(said)).toEqual(first);
+    expect(summarizeMoves(moves)).toEqual(first);
     state.answer = boot({ decisions: [decision("party", due("event:order:20"))] });
     await reevaluate();
-    expect(summarizeMoves(said)).toEqual([...first, "start run_2 celebration"]);
+    expect(summarizeMoves(moves)).toEqual([...first, "start run_2 celebration"]);
   });
 
   test("that the server refused to begin is not begun again by the same answer", async () => {
-    const { said, stage, reevaluate } = createGuideHarness(
+    const { moves, stage, reevaluate } = createGuideHarness(
       boot({ decisions: [decision("party", due("event:order:10"))] }),
     );
     await reevaluate();
-    const { run_id } = said[0] ?? {};
+    const { run_id } = moves[0] ?? {};
     stage.conflict({
       ...{ run_id: run_id ?? "", content_id: "cnt_party", version_id: "ver_party_1", seq: 1 },
       ...{ step_id: "celebration", state: "suppressed" },
     });
     await flushPromises();
     await reevaluate();
-    expect(summarizeMoves(said)).toEqual(["start run_1 celebration"]);
+    expect(summarizeMoves(moves)).toEqual(["start run_1 celebration"]);
   });
 
   test("is over where the page is left: confetti is not thrown again on the next one", async () => {
-    const { said, stage, reevaluate } = createGuideHarness(
+    const { moves, stage, reevaluate } = createGuideHarness(
       boot({ decisions: [decision("party", due("event:order:10"))] }),
     );
     await reevaluate();
     stage.leave();
-    expect(summarizeMoves(said)).toEqual(["start run_1 celebration", "end run_1 1 navigation"]);
+    expect(summarizeMoves(moves)).toEqual(["start run_1 celebration", "end run_1 1 navigation"]);
   });
 });
 
 describe("the player of celebrations", () => {
   const play = (finish: Promise<{ reason: CelebrationEnd }>, shown: boolean) => {
-    const told: PlayerEvent[] = [];
-    const wanted: unknown[] = [];
+    const events: PlayerEvent[] = [];
+    const celebrations: unknown[] = [];
     const handle = openCelebration({
       // It looks at nothing of the page.
       ...({} as Pick<Parameters<typeof openCelebration>[0], "document" | "window" | "clock">),
-      ...{ edition: party(), name: "Party", step_id: null, labels: {}, act() {} },
-      on: (event) => told.push(event),
-      celebrate(...wish) {
-        wanted.push(wish);
+      ...{ edition: celebrationEdition(), name: "Party", step_id: null, labels: {}, act() {} },
+      on: (event) => events.push(event),
+      celebrate(...options) {
+        celebrations.push(options);
         return { finished: finish, shown: () => shown, stop() {}, cancel() {} };
       },
     });
-    return { told, wanted, handle };
+    return { told: events, celebrations, handle };
   };
   const ends = async (reason: CelebrationEnd, shown: boolean) => {
-    const { told } = play(Promise.resolve({ reason }), shown);
+    const { told: events } = play(Promise.resolve({ reason }), shown);
     await flushPromises();
-    return told;
+    return events;
   };
 
   test("throws what its author wished, and is completed when that was shown, however it ended", async () => {
-    const { wanted } = play(new Promise(() => {}), false);
-    expect(wanted).toEqual([["rain", { message: "Ten!", colors: undefined, intensity: undefined }]]);
+    const { celebrations } = play(new Promise(() => {}), false);
+    expect(celebrations).toEqual([["rain", { message: "Ten!", colors: undefined, intensity: undefined }]]);
     const completed = [
       { kind: "step_shown", step_id: "celebration", index: 0 },
       { kind: "ended", reason: "completed", suppress: false },
@@ -112,10 +112,10 @@ describe("the player of celebrations", () => {
       [false, "api"],
       [true, "completed"],
     ] as const) {
-      const { told, handle } = play(Promise.resolve({ reason: "cancelled" }), shown);
+      const { told: events, handle } = play(Promise.resolve({ reason: "cancelled" }), shown);
       handle.close("api");
       await flushPromises();
-      expect(told.filter(({ kind }) => kind === "ended")).toMatchObject([{ reason }]);
+      expect(events.filter(({ kind }) => kind === "ended")).toMatchObject([{ reason }]);
     }
   });
 });

@@ -19,52 +19,52 @@ function setUp({ touched = true }: { readonly touched?: boolean } = {}) {
   };
   let over = 0;
   // Patience reads only what is written above.
-  const patience = createTypingGuard(window as unknown as Window, clock, () => over++);
+  const typing_guard = createTypingGuard(window as unknown as Window, clock, () => over++);
   const focus = (element: object): void => {
     document.activeElement = element;
     for (const listener of [...listeners]) listener();
   };
-  return { clock, patience, focus, listeners, over: () => over };
+  return { clock, typing_guard, focus, listeners, over: () => over };
 }
 
 test("shows nothing new while a person types, and shows it shortly after", async () => {
-  const { clock, patience, focus, listeners, over } = setUp();
+  const { clock, typing_guard, focus, listeners, over } = setUp();
   focus(field);
-  await patience.check();
-  expect(patience.isTyping()).toBe(true);
-  await patience.check();
+  await typing_guard.check();
+  expect(typing_guard.isTyping()).toBe(true);
+  await typing_guard.check();
   expect(listeners.size).toBe(1);
   focus(link);
-  expect([patience.isTyping(), over()]).toEqual([true, 0]);
+  expect([typing_guard.isTyping(), over()]).toEqual([true, 0]);
   clock.advance(1_000);
-  expect([patience.isTyping(), over()]).toEqual([false, 1]);
+  expect([typing_guard.isTyping(), over()]).toEqual([false, 1]);
   expect(listeners.size).toBe(0);
 });
 
 test("a field that has the focus from the page, and that nobody touched, holds nothing up; nor does a link", async () => {
   const untouched = setUp({ touched: false });
   untouched.focus(field);
-  await untouched.patience.check();
-  expect(untouched.patience.isTyping()).toBe(false);
+  await untouched.typing_guard.check();
+  expect(untouched.typing_guard.isTyping()).toBe(false);
   const other = setUp();
   other.focus(link);
-  await other.patience.check();
-  expect([other.patience.isTyping(), other.listeners.size]).toEqual([false, 0]);
+  await other.typing_guard.check();
+  expect([other.typing_guard.isTyping(), other.listeners.size]).toEqual([false, 0]);
 });
 
 test("a field that is taken away with the focus in it is not waited for", async () => {
-  const { patience, focus, listeners } = setUp();
+  const { typing_guard, focus, listeners } = setUp();
   focus(field);
-  await patience.check();
+  await typing_guard.check();
   listeners.clear();
   focus(BODY);
-  expect(patience.isTyping()).toBe(false);
+  expect(typing_guard.isTyping()).toBe(false);
 });
 
 test("a page that goes leaves no listener behind", async () => {
-  const { patience, focus, listeners } = setUp();
+  const { typing_guard, focus, listeners } = setUp();
   focus(field);
-  await patience.check();
-  patience.leave();
+  await typing_guard.check();
+  typing_guard.leave();
   expect(listeners.size).toBe(0);
 });

@@ -4,25 +4,25 @@ import "./wrapped-player.ts";
 import { boot, decision, edition } from "../../../test/support/fixtures.ts";
 import { createGuideHarness, summarizeMoves, welcomeTour } from "../../../test/support/guide-harness.ts";
 
-const exposed = (told: readonly { readonly variant?: unknown }[], noted: readonly string[]) =>
-  told.filter((_, index) => noted[index] === "experiment_exposed").map(({ variant }) => variant);
+const exposed = (notices: readonly { readonly variant?: unknown }[], noted: readonly string[]) =>
+  notices.filter((_, index) => noted[index] === "experiment_exposed").map(({ variant }) => variant);
 
 test("a page tells that a person meets an experiment when it shows it, before it looks for anything, and names the variant", async () => {
-  const { tours, told, noted, said, reevaluate } = createGuideHarness(welcomeTour({ variant: "b" }));
+  const { tours, notices, noted, moves, reevaluate } = createGuideHarness(welcomeTour({ variant: "b" }));
   await reevaluate();
   expect(tours).toHaveLength(1);
   expect(noted).toEqual(["experiment_exposed", "tour_started", "tour_step_seen"]);
-  expect(told.map(({ variant }) => variant)).toEqual(["b", "b", "b"]);
-  expect(said).toMatchObject([{ action: "start", variant: "b" }]);
+  expect(notices.map(({ variant }) => variant)).toEqual(["b", "b", "b"]);
+  expect(moves).toMatchObject([{ action: "start", variant: "b" }]);
 });
 
 test("who is held out sees nothing, is told of at the same moment, and nothing else happens", async () => {
-  const { tours, told, noted, said, stage, reevaluate } = createGuideHarness(welcomeTour({ variant: "holdout" }));
+  const { tours, notices, noted, moves, stage, reevaluate } = createGuideHarness(welcomeTour({ variant: "holdout" }));
   await reevaluate();
   await reevaluate();
   expect(tours).toEqual([]);
-  expect([noted, exposed(told, noted)]).toEqual([["experiment_exposed"], ["holdout"]]);
-  expect(summarizeMoves(said)).toEqual([]);
+  expect([noted, exposed(notices, noted)]).toEqual([["experiment_exposed"], ["holdout"]]);
+  expect(summarizeMoves(moves)).toEqual([]);
   expect(await stage.start("welcome")).toEqual({ status: "refused", gate: "holdout" });
 });
 

@@ -37,19 +37,20 @@ export async function loadWrappedPlayer(
   decision: Decision,
   deps: WrappedPlayerDeps,
   load: LoadPlayer,
-  tongue: string | false,
+  language: string | false,
 ): Promise<OpenStagedPlayer> {
   const { variant, untranslated, edition } = decision;
   // Where the words cannot be had, they are English.
-  const [words, plain] = await Promise.all([
-    tongue && import("../../ui/text/locales.ts").then(({ loadLabels: wordsIn }) => wordsIn(tongue)).catch(() => ({})),
+  const [labels, plain] = await Promise.all([
+    language &&
+      import("../../ui/text/locales.ts").then(({ loadLabels: wordsIn }) => wordsIn(language)).catch(() => ({})),
     variant === "holdout" ? openHoldout : load(edition.body, deps),
   ]);
-  const spoken: OpenStagedPlayer = words
-    ? (options) => plain({ ...options, labels: { ...words, ...options.labels } })
+  const openLocalized: OpenStagedPlayer = labels
+    ? (options) => plain({ ...options, labels: { ...labels, ...options.labels } })
     : plain;
   const open = untranslated
-    ? (await import("../../ui/text/language-marks.ts")).withLanguageMarks(spoken, untranslated)
-    : spoken;
+    ? (await import("../../ui/text/language-marks.ts")).withLanguageMarks(openLocalized, untranslated)
+    : openLocalized;
   return variant ? withExposure(open, decision, deps) : open;
 }

@@ -35,7 +35,7 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
   const { document, labels, name, on, act } = options;
   let body = editionBody(options.edition, "announcement");
   let index = 0;
-  let wanted = body;
+  let shown_body = body;
   const life = openPlayerLife(options, () => dialog.remove());
   const { guard, page } = life;
   const root = openRoot(page, STYLE);
@@ -47,12 +47,12 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
   });
   const choices = buildDismissOptions(document, labels, () => leave("snoozed"));
   const stepId = (): string => body.panels[index]?.id ?? "";
-  const tell = (): void => on({ kind: "step_shown", step_id: stepId(), index }, card.box);
+  const reportShown = (): void => on({ kind: "step_shown", step_id: stepId(), index }, card.box);
   const go = life.whileOpen((to: number): void => {
     if (to === index || body.panels[to] === undefined) return;
     index = to;
     card.turn(to);
-    tell();
+    reportShown();
   });
   const card = buildAnnouncementCard(
     {
@@ -72,9 +72,9 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
 
   /** Writes an edition once all that it needs is there: the first opens the dialog, another one takes its place. */
   const take = (edition: typeof body): void => {
-    wanted = edition;
+    shown_body = edition;
     const written = life.whileOpen((): void => {
-      if (wanted !== edition) return;
+      if (shown_body !== edition) return;
       const { open } = dialog.box;
       const id = open ? stepId() : options.step_id;
       body = edition;
@@ -83,7 +83,7 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
       index = at < 0 ? Math.min(index, body.panels.length - 1) : at;
       card.write(body, index);
       if (!open) dialog.show(card.first);
-      if (!open || at < 0) tell();
+      if (!open || at < 0) reportShown();
     });
     void blocks.load(edition.panels).then(written);
   };
@@ -135,7 +135,7 @@ function buildAnnouncementCard(
   dialog.append(box);
 
   /** The last button is the one that most will press, unless the author has another for them. */
-  const show = (to: number, spoken: boolean): void => {
+  const show = (to: number, announce: boolean): void => {
     const last = !turns || to + 1 === panels.length;
     shown = to;
     progress.textContent = turns ? position(to) : "";
@@ -143,7 +143,7 @@ function buildAnnouncementCard(
     next.hidden = last;
     done.hidden = !last;
     for (const each of [next, done]) each.className = panels[to]?.button === undefined ? "primary" : "plain";
-    pages.show(to, spoken);
+    pages.show(to, announce);
   };
   return {
     box,

@@ -65,8 +65,8 @@ export function buildSlides(options: PagesOptions): Pages {
       frame.ariaRoleDescription = labels.carousel ?? "carousel";
       frame.ariaLabel = name;
     },
-    show(index, spoken) {
-      box.ariaLive = spoken ? "polite" : "off";
+    show(index, announce) {
+      box.ariaLive = announce ? "polite" : "off";
       shown = index;
       showPage(pages, index);
       dialog.setAttribute("aria-labelledby", `title-${index}`);

@@ -22,7 +22,7 @@ export type CustomPosition = (card: Size, screen: Rect, sheet: boolean) => Point
  */
 export function cardPositioner(
   { document, window }: Page,
-  { view, addStyle: dress }: UiRoot,
+  { view, addStyle }: UiRoot,
   { box, arrow, flow }: CardParts,
   again: () => void,
 ): (target: Rect | null, wanted: Placement, seat?: CustomPosition) => void {
@@ -31,7 +31,7 @@ export function cardPositioner(
 
   // Until the sheet is there, and without it, the card floats on narrow screens too.
   const unfold = (loaded: typeof import("./sheet.ts")): void => {
-    dress(loaded.SHEET_STYLE);
+    addStyle(loaded.SHEET_STYLE);
     folded = loaded;
     again();
   };

@@ -78,9 +78,9 @@ function buildTaskRow(deps: TaskRowDeps, task: Task, unfoldOnly: (id: string | u
     has_more,
     mark(is_done) {
       more.parentElement?.classList.toggle("done", is_done);
-      const said = is_done ? doneName(title, labels) : title;
-      if (has_more) head.ariaLabel = said;
-      else state.textContent = said.slice(title.length);
+      const suffix = is_done ? doneName(title, labels) : title;
+      if (has_more) head.ariaLabel = suffix;
+      else state.textContent = suffix.slice(title.length);
       if (box !== undefined) box.checked = is_done;
     },
     fold(to) {

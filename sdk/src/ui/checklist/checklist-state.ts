@@ -62,10 +62,10 @@ export function moveChecklist(state: ChecklistState, input: ChecklistInput): Che
   }
 }
 
-function addDone(state: ChecklistState, ids: readonly string[], told: readonly string[]): ChecklistMove {
+function addDone(state: ChecklistState, ids: readonly string[], received: readonly string[]): ChecklistMove {
   const tasks = state.tasks.filter((id) => ids.includes(id) && !state.done.has(id));
   return {
-    state: { ...state, done: new Set([...state.done, ...tasks]), told: new Set([...state.told, ...told]) },
+    state: { ...state, done: new Set([...state.done, ...tasks]), told: new Set([...state.told, ...received]) },
     effects: tasks.length === 0 ? [] : [{ kind: "done", tasks }],
   };
 }

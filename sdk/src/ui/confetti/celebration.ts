@@ -17,16 +17,16 @@ export function openCelebration({ edition, locale, celebrate, on }: StagedPlayer
   };
   on({ kind: "step_shown", step_id: CELEBRATION_POSITION, index: 0 });
   const { preset, message, colors, intensity } = body;
-  const party = celebrate(preset, { message, colors, intensity, locale });
-  void party.finished.then(({ reason }) => end(party.shown() ? "completed" : endReason(reason)));
+  const playback = celebrate(preset, { message, colors, intensity, locale });
+  void playback.finished.then(({ reason }) => end(playback.shown() ? "completed" : endReason(reason)));
   return {
-    next: party.stop,
+    next: playback.stop,
     back() {},
     goTo() {},
     update() {},
     close(reason) {
-      party.cancel();
-      end(party.shown() ? "completed" : reason);
+      playback.cancel();
+      end(playback.shown() ? "completed" : reason);
     },
   };
 }

@@ -22,13 +22,13 @@ const pose: Pose = { x: 0, y: 0, turn: 0, flip: 1, opacity: 1 };
  * nothing is there or still to come.
  */
 export function paint(
-  pen: Context2D,
+  context: Context2D,
   scale: number,
   { pieces, colors, backs, stamps }: Picture,
   time_ms: number,
   until_ms: number,
 ): boolean {
-  let worn = "";
+  let applied = "";
   let more = false;
   for (const piece of pieces) {
     if (piece.born_ms > until_ms || time_ms >= piece.born_ms + piece.life_ms) continue;
@@ -38,12 +38,12 @@ export function paint(
     const cos = Math.cos(turn) * scale * piece.size;
     const sin = Math.sin(turn) * scale * piece.size;
     // Its own coordinates run from -0.5 to 0.5; the flip makes it thin when it shows its edge.
-    pen.setTransform(cos, sin, -sin * flip, cos * flip, pose.x * scale, pose.y * scale);
+    context.setTransform(cos, sin, -sin * flip, cos * flip, pose.x * scale, pose.y * scale);
     const color = (flip < 0 ? backs : colors)[piece.color] ?? "";
-    if (color !== worn) pen.fillStyle = color;
-    worn = color;
-    pen.globalAlpha = pose.opacity;
-    stamps[piece.shape]?.(pen);
+    if (color !== applied) context.fillStyle = color;
+    applied = color;
+    context.globalAlpha = pose.opacity;
+    stamps[piece.shape]?.(context);
   }
   return more;
 }
@@ -53,13 +53,13 @@ export function paperShapes(): Readonly<Record<"rectangle" | "circle" | "ribbon"
   // Five points of radius 0.62, and 0.27 between them.
   const star = new Path2D("M0-.62.16-.22.59-.19.26.08.36.5 0 .27-.36.5-.26.08-.59-.19-.16-.22z");
   return {
-    rectangle: (pen) => pen.fillRect(-0.5, -0.34, 1, 0.68),
-    ribbon: (pen) => pen.fillRect(-0.85, -0.18, 1.7, 0.36),
-    circle(pen) {
-      pen.beginPath();
-      pen.arc(0, 0, 0.45, 0, TURN);
-      pen.fill();
+    rectangle: (context) => context.fillRect(-0.5, -0.34, 1, 0.68),
+    ribbon: (context) => context.fillRect(-0.85, -0.18, 1.7, 0.36),
+    circle(context) {
+      context.beginPath();
+      context.arc(0, 0, 0.45, 0, TURN);
+      context.fill();
     },
-    star: (pen) => pen.fill(star),
+    star: (context) => context.fill(star),
   };
 }

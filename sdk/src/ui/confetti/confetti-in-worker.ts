@@ -25,7 +25,7 @@ export async function playInWorker(
   canvas: HTMLCanvasElement,
   scale: number,
   url: string,
-  told: (id: number, news: PlaybackEvent) => void,
+  onPlayback: (id: number, news: PlaybackEvent) => void,
   lost: () => void,
 ): Promise<Renderer | undefined> {
   // Not every browser has it, whatever the types say.
@@ -36,8 +36,9 @@ export async function playInWorker(
   const worker = kept?.worker ?? (await startWorker(page, url));
   if (worker === null) return undefined;
   let dead = false;
-  const tell = (message: WorkerRequest, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
-  worker.onmessage = ({ data }: MessageEvent<readonly [number, PlaybackEvent]>) => told(...data);
+  const postToWorker = (message: WorkerRequest, transfer: Transferable[] = []): void =>
+    worker.postMessage(message, transfer);
+  worker.onmessage = ({ data }: MessageEvent<readonly [number, PlaybackEvent]>) => onPlayback(...data);
   worker.onerror = (event) => {
     event.preventDefault();
     dead = true;
@@ -45,12 +46,12 @@ export async function playInWorker(
     lost();
   };
   const offscreen = canvas.transferControlToOffscreen();
-  tell(["open", offscreen, scale], [offscreen]);
+  postToWorker(["open", offscreen, scale], [offscreen]);
   return {
-    add: (id, what) => tell(["add", id, what]),
-    stop: (...args) => tell(["stop", ...args]),
-    drop: (...args) => tell(["drop", ...args]),
-    move: (...args) => tell(["move", ...args]),
+    add: (id, what) => postToWorker(["add", id, what]),
+    stop: (...args) => postToWorker(["stop", ...args]),
+    drop: (...args) => postToWorker(["drop", ...args]),
+    move: (...args) => postToWorker(["move", ...args]),
     close() {
       if (dead) return;
       worker.onmessage = worker.onerror = null;
@@ -62,10 +63,10 @@ export async function playInWorker(
 }
 
 function releaseWorker(window: Window): void {
-  const kept = idle_workers.get(window);
+  const worker = idle_workers.get(window);
   idle_workers.delete(window);
-  kept?.cancel();
-  kept?.worker.terminate();
+  worker?.cancel();
+  worker?.worker.terminate();
 }
 
 /** A worker that waits for the next celebration of its page: starting one costs the page more than playing. */

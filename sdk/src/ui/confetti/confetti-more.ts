@@ -176,19 +176,19 @@ export function shapeDrawer(shape: Shape): DrawShape | undefined {
 
 /** What can be read or known again shows its face, and only rocks where paper turns. */
 function keepUpright(stamp: DrawShape): DrawShape {
-  return (pen) => {
-    const { a, b, e, f } = pen.getTransform();
+  return (context) => {
+    const { a, b, e, f } = context.getTransform();
     const size = Math.hypot(a, b);
     const rock = Math.sin(Math.atan2(b, a)) * 0.45;
     const cos = Math.cos(rock) * size;
     const sin = Math.sin(rock) * size;
-    pen.setTransform(cos, sin, -sin, cos, e, f);
-    stamp(pen);
+    context.setTransform(cos, sin, -sin, cos, e, f);
+    stamp(context);
   };
 }
 
-function readPixels(pen: OffscreenCanvasRenderingContext2D): string {
-  return pen.getImageData(0, 0, GLYPH_PX, GLYPH_PX).data.join();
+function readPixels(context: OffscreenCanvasRenderingContext2D): string {
+  return context.getImageData(0, 0, GLYPH_PX, GLYPH_PX).data.join();
 }
 
 function glyph(text: string, color: CanvasFillStrokeStyles["fillStyle"]): OffscreenCanvasRenderingContext2D {

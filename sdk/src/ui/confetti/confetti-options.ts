@@ -71,11 +71,12 @@ export function followOrigin(
     moved(to.x - at.x, to.y - at.y);
     at = to;
   };
-  const hear = { signal: gone, capture: true, passive: true };
+  const listener_options = { signal: gone, capture: true, passive: true };
   if (origin === "cursor") {
-    window.addEventListener("pointermove", ({ clientX: x, clientY: y }) => go({ x, y }), hear);
+    window.addEventListener("pointermove", ({ clientX: x, clientY: y }) => go({ x, y }), listener_options);
   } else if (origin instanceof window.Element) {
-    for (const name of ["scroll", "resize"]) window.addEventListener(name, () => go(elementCenter(origin)), hear);
+    for (const name of ["scroll", "resize"])
+      window.addEventListener(name, () => go(elementCenter(origin)), listener_options);
   }
 }
 

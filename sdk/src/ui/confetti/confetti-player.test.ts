@@ -26,7 +26,7 @@ function recordingPen() {
     (name: string) =>
     (...args: readonly unknown[]) =>
       void drawn.push(`${name} ${args.join(" ")}`);
-  const pen = {
+  const context = {
     canvas: { width: 1_280, height: 720 },
     ...{ fillStyle: "", globalAlpha: 1, strokeStyle: "", lineWidth: 1, lineCap: "" },
     ...{ beginPath() {}, arc() {}, stroke: note("stroke"), fill: note("fill"), fillRect: note("rect") },
@@ -37,15 +37,15 @@ function recordingPen() {
   };
   // A painter calls nothing else.
   return {
-    pen: pen as unknown as Context2D,
-    frame: () => Bun.hash(`${pen.fillStyle} ${drawn.join()}`),
+    pen: context as unknown as Context2D,
+    frame: () => Bun.hash(`${context.fillStyle} ${drawn.join()}`),
     drawn: () => drawn,
   };
 }
 
 function setUp() {
   const paper = recordingPen();
-  const told: string[] = [];
+  const events: string[] = [];
   let task: ((now_ms: number) => void) | undefined;
   const frames = {
     requestAnimationFrame(next: (now_ms: number) => void) {
@@ -53,12 +53,12 @@ function setUp() {
       return 1;
     },
   };
-  const player = createPlayer(paper.pen, 1, frames, (id: number, news: PlaybackEvent) => told.push(`${id} ${news}`));
+  const player = createPlayer(paper.pen, 1, frames, (id: number, news: PlaybackEvent) => events.push(`${id} ${news}`));
   return {
     ...paper,
-    told,
+    events,
     /** How they ended. */
-    ends: () => told.filter((each) => !each.endsWith("begun")),
+    ends: () => events.filter((each) => !each.endsWith("begun")),
     player,
     waiting: () => task !== undefined,
     draw(now_ms: number) {
@@ -109,19 +109,19 @@ describe("the player", () => {
   });
 
   test("says of each when something of it is on the canvas, once", async () => {
-    const { player, draw, told } = setUp();
+    const { player, draw, events } = setUp();
     player.add(1, what("burst", 1));
     await flushPromises();
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     for (const now_ms of [0, 20]) draw(now_ms);
     player.add(2, what("burst", 1));
     await flushPromises();
     // Its own beat has not come.
     draw(FLASH_GAP_MS - 1);
-    expect(told).toEqual(["1 begun"]);
+    expect(events).toEqual(["1 begun"]);
     draw(FLASH_GAP_MS);
     draw(FLASH_GAP_MS + 20);
-    expect(told).toEqual(["1 begun", "2 begun"]);
+    expect(events).toEqual(["1 begun", "2 begun"]);
   });
 
   test("begins what comes later on the beat of the first, so that all flashes fall together", async () => {

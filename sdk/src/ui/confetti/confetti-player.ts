@@ -50,19 +50,19 @@ export async function createPicture(what: ConfettiParams): Promise<Picture> {
 
 /** Draws a frame whenever the screen takes one, while there is something to draw. `tell` hears of each end but `drop`. */
 export function createPlayer(
-  pen: Context2D,
+  context: Context2D,
   scale: number,
   frames: Frames,
-  tell: (id: number, news: PlaybackEvent) => void,
+  onPlayback: (id: number, news: PlaybackEvent) => void,
 ): Player {
   const plays = new Map<number, Playback>();
   let first_ms: number | undefined;
-  let asked = false;
+  let is_scheduled = false;
 
   const draw = (now_ms: number): void => {
-    asked = false;
-    pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height);
+    is_scheduled = false;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, context.canvas.width, context.canvas.height);
     first_ms ??= now_ms;
     for (const [id, play] of plays) {
       if (!play.picture) continue;
@@ -70,16 +70,16 @@ export function createPlayer(
       play.begun_ms ??= first_ms + Math.ceil((now_ms - first_ms) / FLASH_GAP_MS) * FLASH_GAP_MS;
       const was_due = play.age_ms < 0;
       play.age_ms = now_ms - play.begun_ms;
-      if (was_due && play.age_ms >= 0) tell(id, "begun");
-      if (paint(pen, scale, play.picture, play.age_ms, play.until_ms)) continue;
+      if (was_due && play.age_ms >= 0) onPlayback(id, "begun");
+      if (paint(context, scale, play.picture, play.age_ms, play.until_ms)) continue;
       plays.delete(id);
-      tell(id, play.until_ms === Infinity ? "played" : "stopped");
+      onPlayback(id, play.until_ms === Infinity ? "played" : "stopped");
     }
     run();
   };
   const run = (): void => {
-    if (asked || plays.size === 0) return;
-    asked = true;
+    if (is_scheduled || plays.size === 0) return;
+    is_scheduled = true;
     frames.requestAnimationFrame(draw);
   };
 
@@ -91,14 +91,14 @@ export function createPlayer(
         play.picture = await createPicture(what);
         run();
       } catch {
-        tell(id, "unavailable");
+        onPlayback(id, "unavailable");
       }
     },
     stop(id) {
       const play = plays.get(id);
       // Before its first frame nothing has been thrown.
       if (play) play.until_ms = play.age_ms;
-      else tell(id, "stopped");
+      else onPlayback(id, "stopped");
     },
     // The frame that was asked for comes without it.
     drop: (id) => void plays.delete(id),

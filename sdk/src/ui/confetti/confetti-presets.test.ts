@@ -105,8 +105,8 @@ describe.each([...CELEBRATION_PRESETS])("%s", (preset) => {
   test("does what no other preset does, whatever the seed", async () => {
     for (const seed of [1, 2, 3]) {
       const pieces = await thrown(preset, seed);
-      const told = CELEBRATION_PRESETS.filter((each) => TELLS[each](pieces));
-      expect([seed, told]).toEqual([seed, [preset]]);
+      const matching = CELEBRATION_PRESETS.filter((each) => TELLS[each](pieces));
+      expect([seed, matching]).toEqual([seed, [preset]]);
     }
   });
 

@@ -7,7 +7,7 @@ export async function openRenderer(
   options: CelebrationOptions,
   canvas: HTMLCanvasElement,
   scale: number,
-  told: (id: number, news: PlaybackEvent) => void,
+  onPlayback: (id: number, news: PlaybackEvent) => void,
   lost: () => void,
 ): Promise<Renderer> {
   const { window, document, worker, host } = options;
@@ -15,13 +15,15 @@ export async function openRenderer(
     host &&
     (worker ?? mayTryWorker(document)) &&
     (await import("./confetti-in-worker.ts")
-      .then(({ playInWorker }) => playInWorker(options, canvas, scale, `${host}/sdk/confetti-worker.js`, told, lost))
+      .then(({ playInWorker }) =>
+        playInWorker(options, canvas, scale, `${host}/sdk/confetti-worker.js`, onPlayback, lost),
+      )
       .catch(() => undefined));
   if (found) return found;
   // Straight to the screen: no frame waits for what else the page has to lay out and paint.
-  const pen = canvas.getContext("2d", { desynchronized: true });
-  if (!pen) throw new Error("No canvas.");
-  return createPlayer(pen, scale, window, told);
+  const context = canvas.getContext("2d", { desynchronized: true });
+  if (!context) throw new Error("No canvas.");
+  return createPlayer(context, scale, window, onPlayback);
 }
 
 /**

@@ -30,10 +30,10 @@ export function createStillRenderer(
   root: UiRoot,
   canvas: HTMLCanvasElement,
   scale: number,
-  tell: (id: number, news: PlaybackEvent) => void,
+  onPlayback: (id: number, news: PlaybackEvent) => void,
 ): Renderer {
-  const pen = canvas.getContext("2d");
-  if (pen === null) throw new Error("No canvas.");
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("No canvas.");
   root.addStyle(STYLE);
   const badge = element(document, "div", "badge");
   root.view.append(badge);
@@ -41,10 +41,10 @@ export function createStillRenderer(
     async add(id, what, message) {
       badge.textContent = message;
       const time_ms = STILL_AT_MS[what.preset];
-      paint(pen, scale, await createPicture(what), time_ms, time_ms);
-      tell(id, "begun");
+      paint(context, scale, await createPicture(what), time_ms, time_ms);
+      onPlayback(id, "begun");
     },
-    stop: (id) => tell(id, "stopped"),
+    stop: (id) => onPlayback(id, "stopped"),
     drop() {},
     move() {},
   };

@@ -88,13 +88,13 @@ export function celebrate(options: CelebrationOptions): CelebrationHandle {
     const more = isPlain(options) ? undefined : await import("./confetti-options.ts");
     const { labels = {}, locale = document.documentElement.lang } = options;
     // What nothing is said of is congratulated on, in the language that all else of it is in.
-    const words =
+    const text =
       options.message || /^(en|$)/.test(locale)
         ? labels
         : await import("../text/locales.ts")
             .then(({ loadLabels: wordsIn }) => wordsIn(locale, labels))
             .catch(() => labels);
-    const message = options.message ?? label(words, "celebration");
+    const message = options.message ?? label(text, "celebration");
     if (signal.aborted) return;
     const running = sessions.get(document) ?? openSession(options);
     const { root, canvas, plays, still, screen } = running;
@@ -157,7 +157,7 @@ function openSession(options: CelebrationOptions): CanvasSession {
 
   const plays = new Map<number, SharedPlayback>();
   const still = reducedMotion(window).matches;
-  const told = (id: number, news: PlaybackEvent): void => {
+  const onPlayback = (id: number, news: PlaybackEvent): void => {
     const play = plays.get(id);
     if (news === "begun") play?.begun();
     else play?.end(news);
@@ -167,9 +167,9 @@ function openSession(options: CelebrationOptions): CanvasSession {
   };
   const renderer = still
     ? import("./confetti-still.ts").then(({ createStillRenderer: standStill }) =>
-        standStill(document, root, canvas, scale, told),
+        standStill(document, root, canvas, scale, onPlayback),
       )
-    : openRenderer(options, canvas, scale, told, lost);
+    : openRenderer(options, canvas, scale, onPlayback, lost);
   const tell = (message: (renderer: Renderer) => void): void => {
     void renderer.then(message).catch(lost);
   };

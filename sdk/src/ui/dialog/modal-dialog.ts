@@ -55,7 +55,7 @@ export function buildModalDialog(
   const { host, shadow, view } = root;
   const box = element(document, "dialog", "modal");
   let unlock: Cancel = () => {};
-  let giveBack: RestoreFocus = () => {};
+  let restoreFocus: RestoreFocus = () => {};
   listenForLeave(box, shadow, guard, leave);
 
   const watch = new window.MutationObserver(() => {
@@ -81,9 +81,9 @@ export function buildModalDialog(
 
   return {
     box,
-    show(wanted) {
-      first = wanted;
-      giveBack = focusRestorer(deepActiveElement(document));
+    show(is_shown) {
+      first = is_shown;
+      restoreFocus = focusRestorer(deepActiveElement(document));
       view.append(box);
       unlock = lockScroll(page);
       raise();
@@ -94,7 +94,7 @@ export function buildModalDialog(
       unlock();
       if (box.open) box.close();
       root.remove();
-      giveBack();
+      restoreFocus();
     },
   };
 }

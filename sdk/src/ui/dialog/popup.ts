@@ -48,7 +48,7 @@ export function openPopup(options: PopupOptions): Popup {
   const page = guardedPage(options, guard);
   const root = openRoot(page, CARD_STYLE + ARROW_STYLE + POPUP_STYLE + options.style);
   const { shadow, view } = root;
-  const giveBack = focusRestorer(deepActiveElement(document) ?? anchor);
+  const restoreFocus = focusRestorer(deepActiveElement(document) ?? anchor);
   let open = true;
 
   const heading = element(document, "h2", "", options.title);
@@ -73,7 +73,7 @@ export function openPopup(options: PopupOptions): Popup {
     stopKeys();
     window.removeEventListener("pointerdown", onPress, true);
     root.remove();
-    if (inside) giveBack(anchor);
+    if (inside) restoreFocus(anchor);
     options.closed();
   };
   const onPress = guard((event: PointerEvent): void => {

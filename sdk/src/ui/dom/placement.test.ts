@@ -37,13 +37,13 @@ describe("placeCard", () => {
   test("a card never covers its target when any side has the space, and always stays inside the area", () => {
     let covered = 0;
     fc.assert(
-      fc.property(request, (asked) => {
-        const placed = placeCard(asked);
-        const box = { ...asked.card, x: placed.x, y: placed.y };
-        expect(overlap(box, asked.area)).toBe(box.width * box.height);
-        if (overlap(box, asked.target) === 0) return;
+      fc.property(request, (placement) => {
+        const placed = placeCard(placement);
+        const box = { ...placement.card, x: placed.x, y: placed.y };
+        expect(overlap(box, placement.area)).toBe(box.width * box.height);
+        if (overlap(box, placement.target) === 0) return;
         covered++;
-        const { target, card: size, area: room } = asked;
+        const { target, card: size, area: room } = placement;
         expect(target.y - room.y).toBeLessThan(size.height);
         expect(room.y + room.height - target.y - target.height).toBeLessThan(size.height);
         expect(target.x - room.x).toBeLessThan(size.width);
@@ -57,16 +57,16 @@ describe("placeCard", () => {
 
   test("the arrow points at the target and stays away from the corners", () => {
     fc.assert(
-      fc.property(request, (asked) => {
-        const { x, y, side, arrow } = placeCard(asked);
+      fc.property(request, (placement) => {
+        const { x, y, side, arrow } = placeCard(placement);
         if (arrow === null) return;
         const vertical = side === "top" || side === "bottom";
-        const length = vertical ? asked.card.width : asked.card.height;
+        const length = vertical ? placement.card.width : placement.card.height;
         expect(arrow).toBeGreaterThanOrEqual(22);
         expect(arrow).toBeLessThanOrEqual(length - 22);
         const middle = vertical
-          ? asked.target.x + asked.target.width / 2 - x
-          : asked.target.y + asked.target.height / 2 - y;
+          ? placement.target.x + placement.target.width / 2 - x
+          : placement.target.y + placement.target.height / 2 - y;
         if (middle >= 22 && middle <= length - 22) expect(arrow).toBe(middle);
       }),
       { numRuns: 2_000 },

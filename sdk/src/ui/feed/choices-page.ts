@@ -49,7 +49,7 @@ export function buildChoicesPage(
   const row = (choice: HiddenChoice, index: number): HTMLElement => {
     const name = element(document, "strong", "", choiceName(choice, labels));
     name.id = `choice-${index}`;
-    const words = element(
+    const caption = element(
       document,
       "div",
       "words",
@@ -57,12 +57,12 @@ export function buildChoicesPage(
       element(document, "span", "", hiddenUntil(document, choice, labels)),
     );
     // What an administrator set is not the person's to undo.
-    if (choice.reason === "admin") return element(document, "li", "choice", words);
+    if (choice.reason === "admin") return element(document, "li", "choice", caption);
     const again = button(document, "text", labels.show_again ?? "Show again", () =>
       takeBack([choice], choiceName(choice, labels)),
     );
     again.setAttribute("aria-describedby", name.id);
-    return element(document, "li", "choice", words, again);
+    return element(document, "li", "choice", caption, again);
   };
 
   return (choices) => {

@@ -54,11 +54,11 @@ export function buildFeedPage(popup: Popup, options: FeedPageOptions): (items: r
   const render = (): void => {
     const held = root.shadow.activeElement?.id;
     const unread = shown.filter(({ read_at }) => read_at === null).length;
-    const said =
+    const status =
       unread === 0
         ? (labels.all_read ?? "All read")
         : fillPlaceholders(labels.unread_count ?? "{count} unread", { count: unread });
-    if (count.textContent !== said) count.textContent = said;
+    if (count.textContent !== status) count.textContent = status;
     all.hidden = unread === 0;
     list.replaceChildren(...shown.map(row));
     count.hidden = list.hidden = shown.length === 0;
@@ -118,11 +118,11 @@ function itemDetails(
     });
   }
   const { title, text, action } = item;
-  const words = title === undefined ? [] : [element(document, "p", "body", text)];
+  const paragraphs = title === undefined ? [] : [element(document, "p", "body", text)];
   const href = action?.href;
   // What has no address is for the page's own handlers, which heard of it when it came.
-  if (action === undefined || href === undefined) return words;
-  return [...words, actionElement(document, { label: action.label, action: { kind: "link", href } }, popup.close)];
+  if (action === undefined || href === undefined) return paragraphs;
+  return [...paragraphs, actionElement(document, { label: action.label, action: { kind: "link", href } }, popup.close)];
 }
 
 function itemTitle(item: FeedItem): string {

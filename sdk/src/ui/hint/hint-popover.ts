@@ -56,7 +56,7 @@ export function buildPopover(parts: HintViewDeps, first: HintBody): HintView {
   let open = !has_mark;
   let stays = false;
   let greeted = parts.resumed;
-  let giveBack: RestoreFocus = moveFocus;
+  let restoreFocus: RestoreFocus = moveFocus;
 
   const mark = element(document, "button", "mark");
   mark.type = "button";
@@ -105,7 +105,7 @@ export function buildPopover(parts: HintViewDeps, first: HintBody): HintView {
     }),
   );
   view.addEventListener("focusin", (event) => {
-    giveBack = focusRestorerOnEnter(event) ?? giveBack;
+    restoreFocus = focusRestorerOnEnter(event) ?? restoreFocus;
   });
 
   /** Closes the card for now, or for good where the person ticked that. */
@@ -177,7 +177,7 @@ export function buildPopover(parts: HintViewDeps, first: HintBody): HintView {
       stopKeys();
       mark.remove();
       box.remove();
-      if (inside) giveBack(at && tabbable(at)[0]);
+      if (inside) restoreFocus(at && tabbable(at)[0]);
     },
   };
 }

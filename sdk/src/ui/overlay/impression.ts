@@ -12,7 +12,7 @@ export type OnImpression = (page: Pick<Page, "window" | "clock">, box: Element, 
  * @example
  * const stop = whenSeen({ window, clock: systemClock }, card, () => count("seen"));
  */
-export const onImpression: OnImpression = ({ window, clock }, box, tell) => {
+export const onImpression: OnImpression = ({ window, clock }, box, onSeen) => {
   const { document } = window;
   let in_sight = false;
   let gap_ms = SEEN_MS;
@@ -23,7 +23,7 @@ export const onImpression: OnImpression = ({ window, clock }, box, tell) => {
       const covered = !isUncovered(window, box);
       if (!covered && gap_ms === SEEN_MS) {
         stop();
-        tell();
+        onSeen();
         return;
       }
       // What is covered is looked at again, ever more rarely: no event tells that it no longer is.

@@ -72,10 +72,10 @@ export function openRoot(page: Page, style: string): UiRoot {
     announce(text, urgent) {
       speech?.();
       takeVoice();
-      const said = regions[urgent ? 1 : 0];
-      said.textContent = "";
+      const live_region = regions[urgent ? 1 : 0];
+      live_region.textContent = "";
       // What another says in the same moment is heard before it.
-      speech = clock.after(ANNOUNCE_DELAY_MS, () => said.append(said.textContent && ". ", text));
+      speech = clock.after(ANNOUNCE_DELAY_MS, () => live_region.append(live_region.textContent && ". ", text));
     },
     remove() {
       root.target = host;
@@ -118,8 +118,8 @@ function followPageScheme({ document, window }: Page, view: HTMLElement): Mutati
 function pageScheme(document: Document, window: Window): string {
   for (const each of [document.documentElement, document.body]) {
     for (const name of SCHEME_ATTRIBUTES) {
-      const worn = singleScheme(String(each.getAttribute(name)).toLowerCase().split(/\s/));
-      if (worn) return worn;
+      const scheme = singleScheme(String(each.getAttribute(name)).toLowerCase().split(/\s/));
+      if (scheme) return scheme;
     }
   }
   const declared = window.getComputedStyle(document.documentElement).colorScheme;

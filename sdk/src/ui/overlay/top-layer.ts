@@ -45,11 +45,11 @@ function openWatch({ document, window, clock }: Page): (root: UiRoot) => void {
       if (isOnTop(host, place)) continue;
       // The script of a dialog may have hidden all that was beside it.
       for (const name of ["inert", "aria-hidden"]) host.removeAttribute(name);
-      for (const said of root.view.querySelectorAll(".said")) {
-        const words = said.textContent;
+      for (const live_region of root.view.querySelectorAll(".said")) {
+        const text = live_region.textContent;
         // What was heard is not said again.
-        said.textContent = "";
-        if (root === fresh && words) root.announce(words, said.role === "alert");
+        live_region.textContent = "";
+        if (root === fresh && text) root.announce(text, live_region.role === "alert");
       }
       // Where the browser can, it moves as it is: what is animated or scrolled goes on.
       if (host.isConnected && host.parentNode !== place && place.moveBefore) place.moveBefore(host, null);

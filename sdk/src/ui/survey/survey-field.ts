@@ -30,12 +30,12 @@ export function buildField(
   document: Document,
   question: Question,
   known: Answer | undefined,
-  words: FieldLabels,
+  labels: FieldLabels,
 ): QuestionField {
   const wrong = element(document, "p", "wrong");
   wrong.id = "wrong";
   wrong.hidden = true;
-  const must = question.required ? [element(document, "span", "must", ` ${words.required}`)] : [];
+  const must = question.required ? [element(document, "span", "must", ` ${labels.required}`)] : [];
   const inputs: HTMLInputElement[] = [];
 
   const input = (type: "radio" | "checkbox", value: string, checked: boolean): HTMLInputElement => {
@@ -117,10 +117,10 @@ export function buildField(
     case "rating": {
       const { look, scale: high } = question;
       return scale(look, 1, high, question, (number, index) => {
-        if (look === "stars") return ["★", words.star(number, high)];
-        if (look === "numbers") return [String(number), words.star(number, high)];
+        if (look === "stars") return ["★", labels.star(number, high)];
+        if (look === "numbers") return [String(number), labels.star(number, high)];
         const face = Math.round((index / (high - 1)) * (FACES.length - 1));
-        return [FACES[face] ?? "", high === FACES.length ? words.face(face) : words.star(number, high)];
+        return [FACES[face] ?? "", high === FACES.length ? labels.face(face) : labels.star(number, high)];
       });
     }
     case "choice": {
@@ -149,10 +149,10 @@ export function buildField(
       text.placeholder = question.placeholder ?? "";
       text.required = question.required;
       text.value = typeof known === "string" ? known : "";
-      const ask = element(document, "label", "ask", question.title, ...must);
-      ask.htmlFor = "answer";
+      const label = element(document, "label", "ask", question.title, ...must);
+      label.htmlFor = "answer";
       const value = (): Answer | undefined => (text.value.trim() === "" ? undefined : text.value.trim());
-      return fieldOf(element(document, "div", "field", ask, text, wrong), [text], () => text, value);
+      return fieldOf(element(document, "div", "field", label, text, wrong), [text], () => text, value);
     }
   }
 }

@@ -33,14 +33,14 @@ export const buildCornerFrame: BuildFrame = (page, guard, leave) => {
   );
   return {
     root,
-    show(card, _, said) {
+    show(card, _, error_text) {
       card.role = "dialog";
       card.setAttribute("aria-labelledby", "title");
       corner.append(card);
       root.view.append(corner);
       root.mount(null);
       placeInStack(root.host, CORNER);
-      root.announce(said);
+      root.announce(error_text);
     },
     remove() {
       release();

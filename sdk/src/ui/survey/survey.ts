@@ -45,7 +45,7 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
   let begun_at = 0;
   let field: QuestionField | undefined;
   /** The field of which the person has been asked whether to leave it unsent. */
-  let kept: QuestionField | undefined;
+  let current_field: QuestionField | undefined;
   let thanked = false;
   let over = false;
   let rich: RichBlocks | undefined;
@@ -69,8 +69,8 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
   const leave = (reason: EndReason): void => {
     // A key, or a press beside it, is easily a slip: what was written and not sent is not gone at once.
     const slip = reason === "escape" || reason === "outside_click";
-    if (slip && field !== undefined && kept !== field && isUnsent()) {
-      kept = field;
+    if (slip && field !== undefined && current_field !== field && isUnsent()) {
+      current_field = field;
       field.refuse(word("unsent"));
       frame.root.announce(word("unsent"));
       return;
@@ -132,13 +132,13 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
     next.textContent = to === last ? word("submit") : label(labels, "next");
     flow.scrollTop = 0;
   };
-  const tell = (): void => on({ kind: "step_shown", step_id: body.questions[index]?.id ?? "", index }, card);
+  const reportShown = (): void => on({ kind: "step_shown", step_id: body.questions[index]?.id ?? "", index }, card);
   const go = guard((to: number): void => {
     if (over || thanked || to === index || body.questions[to] === undefined) return;
     const inside = card.contains(frame.root.shadow.activeElement);
     show(to);
     if (inside) moveFocus(field?.first());
-    tell();
+    reportShown();
   });
 
   const thank = (): void => {
@@ -211,7 +211,7 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
       begun_at = Math.max(0, indexOf(options.step_id));
       show(begun_at);
       frame.show(card, () => heading, `${body.title}. ${body.questions[index]?.title ?? ""}`);
-      tell();
+      reportShown();
     }),
   );
 

@@ -20,7 +20,7 @@ export function waitForTarget(
   page: Page,
   target: Target,
   wait_ms: number,
-  hear: (found: WaitResult) => void,
+  onResult: (found: WaitResult) => void,
   gap_min_ms = LOOK_GAP_MS,
 ): Cancel {
   const { document, window, clock } = page;
@@ -32,7 +32,7 @@ export function waitForTarget(
 
   const finish = (found: WaitResult): void => {
     cancel();
-    hear(found);
+    onResult(found);
   };
 
   const look = (final: boolean): void => {

@@ -33,8 +33,8 @@ function setUp(texts: readonly string[], locale = "en") {
       ...{ trigger: { kind: "manual" }, frequency: { mode: "always" }, priority: 0, tags: [] },
     },
     act() {},
-    celebrate(_, wanted) {
-      thrown.push(wanted);
+    celebrate(_, options_given) {
+      thrown.push(options_given);
       return { finished: Promise.resolve({ reason: "played" }), shown: () => true, stop() {}, cancel() {} };
     },
     on() {},
@@ -48,9 +48,9 @@ function setUp(texts: readonly string[], locale = "en") {
     box.append(made);
     return made;
   };
-  const tell = (event: PlayerEvent): void => options.on(event, box);
-  const show = (): void => tell({ kind: "step_shown", step_id: "one", index: 0 });
-  return { status, box, add, tell, show, handle, options, thrown };
+  const emit = (event: PlayerEvent): void => options.on(event, box);
+  const show = (): void => emit({ kind: "step_shown", step_id: "one", index: 0 });
+  return { status, box, add, emit, show, handle, options, thrown };
 }
 
 /** What a browser's next turn brings. */
@@ -101,7 +101,7 @@ test("what is announced is said in the language of each of its parts", async () 
 });
 
 test("what changes is looked at again: an element that says something else does not keep the mark", async () => {
-  const { add, show, tell } = setUp(["Orders", "Second"]);
+  const { add, show, emit } = setUp(["Orders", "Second"]);
   const title = add("h2", "Orders");
   show();
   title.textContent = "Bestellungen";
@@ -110,7 +110,7 @@ test("what changes is looked at again: an element that says something else does 
   title.textContent = "Second";
   await turn();
   expect(title.lang).toBe("en");
-  tell({ kind: "ended", reason: "completed", suppress: false });
+  emit({ kind: "ended", reason: "completed", suppress: false });
   title.textContent = "Dritter";
   await turn();
   expect(title.lang).toBe("en");
@@ -171,8 +171,8 @@ test.each([
   ["Why? (Pflicht)", ["Why?"], ["-Why? (Pflicht)"]],
   ["One. One two. One two, fertig", ["One", "One two"], ["+One", "-. ", "+One two", "-. ", "+One two", "-, fertig"]],
   ["", ["One"], []],
-])("%s is parted where a text stands alone in it", (said, texts, expected) => {
-  expect(splitByLanguage(said, new Set(texts)).map(({ text, foreign }) => (foreign ? "+" : "-") + text)).toEqual(
+])("%s is parted where a text stands alone in it", (text, texts, expected) => {
+  expect(splitByLanguage(text, new Set(texts)).map(({ text, foreign }) => (foreign ? "+" : "-") + text)).toEqual(
     expected,
   );
 });

@@ -23,10 +23,11 @@ const SOURCE = ["ui", "engage"]
 function english(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const text of SOURCE) {
-    for (const [, name = "", said = ""] of text.matchAll(/labels\.(\w+) \?\? "([^"]*)"/g)) found.set(name, said);
+    for (const [, name = "", label = ""] of text.matchAll(/labels\.(\w+) \?\? "([^"]*)"/g)) found.set(name, label);
     const [, table = ""] = /^const ENGLISH[^{]*(?:\{[^}]*\}[^{]*)?\{\n([\s\S]*?)^\}/m.exec(text) ?? [];
     const before = /labels\[`survey_/.test(text) ? "survey_" : "";
-    for (const [, name = "", said = ""] of table.matchAll(/^ {2}(\w+): "([^"]*)",$/gm)) found.set(before + name, said);
+    for (const [, name = "", label = ""] of table.matchAll(/^ {2}(\w+): "([^"]*)",$/gm))
+      found.set(before + name, label);
   }
   return found;
 }
@@ -50,31 +51,31 @@ test("the player speaks the languages of the console and the most used ones", ()
 
 for (const tag of TAGS) {
   test(`${tag} has every word that English has, with the same places to fill in`, async () => {
-    const words = new Map<string, unknown>(Object.entries(await wordsOf(tag)));
+    const labels = new Map<string, unknown>(Object.entries(await wordsOf(tag)));
     const known = english();
-    expect([...words.keys()].sort()).toEqual([...known.keys()].sort());
-    for (const [name, said] of known) {
-      const text = String(words.get(name));
-      expect([name, placesIn(text)]).toEqual([name, placesIn(said)]);
+    expect([...labels.keys()].sort()).toEqual([...known.keys()].sort());
+    for (const [name, label] of known) {
+      const text = String(labels.get(name));
+      expect([name, placesIn(text)]).toEqual([name, placesIn(label)]);
       expect(text.trim()).not.toBe("");
     }
-    expect(String(words.get("survey_faces")).split(",")).toHaveLength(5);
+    expect(String(labels.get("survey_faces")).split(",")).toHaveLength(5);
   });
 
   test(`${tag} has a form for every number that its grammar tells apart`, async () => {
-    const words = await wordsOf(tag);
+    const labels = await wordsOf(tag);
     const rules = new Intl.PluralRules(tag);
     for (const [text, place] of [
-      [words.do_not_show_again, "{days}"],
-      [words.notifications_new, "{count}"],
-      [words.notifications_more, "{count}"],
-      [words.unread_count, "{count}"],
+      [labels.do_not_show_again, "{days}"],
+      [labels.notifications_new, "{count}"],
+      [labels.notifications_more, "{count}"],
+      [labels.unread_count, "{count}"],
     ] as const) {
       const by_category = new Map<string, Set<string>>();
-      for (const [number, said] of formsOf(text, place)) {
-        expect(said).not.toContain("{");
+      for (const [number, label] of formsOf(text, place)) {
+        expect(label).not.toContain("{");
         const category = rules.select(number);
-        by_category.set(category, (by_category.get(category) ?? new Set()).add(said.replace(String(number), "#")));
+        by_category.set(category, (by_category.get(category) ?? new Set()).add(label.replace(String(number), "#")));
       }
       // One form for each category; a form without its number belongs to one number alone.
       for (const forms of by_category.values()) expect(forms.size).toBe(1);
@@ -89,14 +90,14 @@ for (const tag of TAGS) {
 }
 
 test("a number takes the form that its language has for it", async () => {
-  const say = async (tag: string, days: number): Promise<string> =>
+  const labelFor = async (tag: string, days: number): Promise<string> =>
     label(await loadLabels(tag), "do_not_show_again", { days });
-  expect(await say("pl", 1)).toBe("Nie pokazuj ponownie przez 1 dzień");
-  expect(await say("ru", 2)).toBe("Не показывать 2 дня");
-  expect(await say("ru", 365)).toBe("Не показывать 365 дней");
-  expect(await say("ar", 2)).toBe("عدم الإظهار مجددًا لمدة يومين");
-  expect(await say("ar", 365)).toBe("عدم الإظهار مجددًا لمدة 365 يومًا");
-  expect(await say("ja", 365)).toBe("365日間は再表示しない");
+  expect(await labelFor("pl", 1)).toBe("Nie pokazuj ponownie przez 1 dzień");
+  expect(await labelFor("ru", 2)).toBe("Не показывать 2 дня");
+  expect(await labelFor("ru", 365)).toBe("Не показывать 365 дней");
+  expect(await labelFor("ar", 2)).toBe("عدم الإظهار مجددًا لمدة يومين");
+  expect(await labelFor("ar", 365)).toBe("عدم الإظهار مجددًا لمدة 365 يومًا");
+  expect(await labelFor("ja", 365)).toBe("365日間は再表示しない");
 });
 
 test("a region is answered in its language, another script and an unknown language in English", () => {

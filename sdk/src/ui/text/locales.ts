@@ -34,6 +34,6 @@ export function supportedLanguage(tag: string): string | undefined {
  * const labels = await wordsIn("de-AT", { close: "Zumachen" }); // labels.next is "Weiter"
  */
 export async function loadLabels(tag: string, own?: Labels): Promise<Labels> {
-  const spoken = await LANGUAGES[supportedLanguage(tag) ?? ""]?.().catch(() => undefined);
-  return { ...spoken?.LABELS, ...own };
+  const loaded = await LANGUAGES[supportedLanguage(tag) ?? ""]?.().catch(() => undefined);
+  return { ...loaded?.LABELS, ...own };
 }

@@ -30,8 +30,8 @@ test("the built-in theme of the contract is what the SDK wears without one", () 
   const long = (color: string) => (color.length === 4 ? color.replace(/\w/g, "$&$&") : color);
   const of = (css: string) =>
     Object.fromEntries(sewn(css).map(([, name, light = "", dark = ""]) => [name, [long(light), long(dark)]]));
-  const [worn] = themeStyle(built_in, undefined).split("@media (prefers-contrast");
-  const { tone: _, shadow: __, ...colors } = of(worn ?? "");
+  const [styles] = themeStyle(built_in, undefined).split("@media (prefers-contrast");
+  const { tone: _, shadow: __, ...colors } = of(styles ?? "");
   expect(of(BASE_STYLE)).toMatchObject(colors);
   expect(Object.keys(colors)).toHaveLength(8);
 });

@@ -54,9 +54,9 @@ export function themeStyle(theme: PageTheme, scheme: ThemeScheme | undefined): s
       ? ""
       : `.view .flow{padding-block:${flow}}.view .foot{padding-block:${foot}}.view .notice{padding-block:${notice}}.view :is(.foot button,.act){min-height:${button}}`;
   const family = fonts.map((font) => `"${font}",`).join("");
-  const worn = scheme ?? (mode === "system" ? "light dark" : mode === "auto" ? undefined : mode);
+  const color_scheme = scheme ?? (mode === "system" ? "light dark" : mode === "auto" ? undefined : mode);
   return `
-.view{${colors(light, dark)}${SHADOWS[shadow]}${worn === undefined ? "" : `color-scheme:${worn}!important;`}${
+.view{${colors(light, dark)}${SHADOWS[shadow]}${color_scheme === undefined ? "" : `color-scheme:${color_scheme}!important;`}${
     family === "" ? "" : `font-family:${family}system-ui,sans-serif`
   }}
 .card{border-radius:${radius_px}px}button,.act{border-radius:${inner}}

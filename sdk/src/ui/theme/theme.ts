@@ -15,25 +15,25 @@ function openThemeSheet(window: Page["window"], first: PageTheme): ThemeSheet {
   const { document, CSSStyleSheet, MutationObserver } = window;
   const sheet = new CSSStyleSheet();
   let theme = first;
-  let worn = 0;
+  let applied_id = 0;
   const sew = (): void => sheet.replaceSync(themeStyle(theme, hostScheme(document, theme)));
   const watch = new MutationObserver(sew);
   /** Nothing is watched while nothing is shown, nor for a theme that asks no attribute of its own. */
   const follow = (): void => {
     watch.disconnect();
     const name = hostAttribute(theme)?.name;
-    if (worn === 0 || name === undefined) return;
+    if (applied_id === 0 || name === undefined) return;
     for (const each of [document.documentElement, document.body]) watch.observe(each, { attributeFilter: [name] });
   };
   sew();
   return {
     dress(shadow) {
-      worn++;
+      applied_id++;
       shadow.adoptedStyleSheets.push(sheet);
       sew();
       follow();
       return () => {
-        worn--;
+        applied_id--;
         follow();
       };
     },
@@ -66,7 +66,8 @@ export function withContentTheme(open: OpenStagedPlayer, first: PageTheme): Open
     const handle = open({
       ...options,
       applyTheme: wardrobe.dress,
-      celebrate: (preset, wanted) => options.celebrate(preset, { ...wanted, colors: wanted.colors ?? theme.confetti }),
+      celebrate: (preset, options_given) =>
+        options.celebrate(preset, { ...options_given, colors: options_given.colors ?? theme.confetti }),
     });
     return Object.assign(handle, {
       setTheme(next: PageTheme) {
@@ -84,10 +85,10 @@ const hostAttribute = ({ mode, host_attribute }: PageTheme) => (mode === "auto" 
 function hostScheme(document: Document, theme: PageTheme): ThemeScheme | undefined {
   const attribute = hostAttribute(theme);
   if (attribute === undefined) return undefined;
-  const words = [document.documentElement, document.body].flatMap((each) => {
+  const schemes = [document.documentElement, document.body].flatMap((each) => {
     const value = each.getAttribute(attribute.name);
     return value === null ? [] : value.split(/\s+/);
   });
-  if (words.includes(attribute.dark)) return "dark";
-  return words.length === 0 ? undefined : "light";
+  if (schemes.includes(attribute.dark)) return "dark";
+  return schemes.length === 0 ? undefined : "light";
 }

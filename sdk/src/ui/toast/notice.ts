@@ -53,9 +53,9 @@ export interface Notice {
 /** Title, text, what it offers to do, and the cross. */
 export function noticeParts(options: NoticeOptions, dismiss: () => void): readonly HTMLElement[] {
   const { document, title, text, written, choices, action, labels, on } = options;
-  const words = element(document, "div", "words");
-  if (title !== undefined) words.append(element(document, "strong", "", title));
-  words.append(...(written ?? [element(document, "span", "", text)]));
+  const text_box = element(document, "div", "words");
+  if (title !== undefined) text_box.append(element(document, "strong", "", title));
+  text_box.append(...(written ?? [element(document, "span", "", text)]));
   const close = closeButton(document, labels, () => {
     on("dismissed", "close_button");
     dismiss();
@@ -67,7 +67,7 @@ export function noticeParts(options: NoticeOptions, dismiss: () => void): readon
     on("acted");
     dismiss();
   });
-  return [words, act, close, choices].filter((each) => each !== undefined);
+  return [text_box, act, close, choices].filter((each) => each !== undefined);
 }
 
 /** Puts other parts into a notice that stands there: who had the focus in it keeps it, on its cross. */

@@ -33,12 +33,12 @@ export function addToastHistory(deps: ToastHistoryDeps, labels: Labels, { root, 
     const at = new Date(at_ms).toISOString();
     const time = element(document, "time", "", formatDate(document, at, { dateStyle: "medium", timeStyle: "short" }));
     time.dateTime = at;
-    const words = element(document, "span", "what", text);
+    const label = element(document, "span", "what", text);
     if (locale) {
-      words.lang = locale;
-      words.dir = textDirection(locale);
+      label.lang = locale;
+      label.dir = textDirection(locale);
     }
-    return element(document, "li", "", words, time);
+    return element(document, "li", "", label, time);
   };
   const render = (): void => {
     const all = toastHistory(identity);

@@ -17,18 +17,18 @@ const histories = new WeakMap<EpochSource, readonly PastToast[]>();
 const watchers = new WeakMap<EpochSource, () => void>();
 
 /** What the person who looks at the page now was told in passing, the newest first. Nobody reads what another was told. */
-export function toastHistory(whose: EpochSource): readonly PastToast[] {
-  const epoch = whose.epoch();
-  return (histories.get(whose) ?? []).filter((each) => each.epoch === epoch);
+export function toastHistory(epochs: EpochSource): readonly PastToast[] {
+  const epoch = epochs.epoch();
+  return (histories.get(epochs) ?? []).filter((each) => each.epoch === epoch);
 }
 
 /** Keeps it for as long as the page is open, in its memory alone. */
-export function recordToast(whose: EpochSource, passed: PastToast): void {
-  histories.set(whose, [passed, ...toastHistory(whose)].slice(0, limits.passed_toasts_kept_max));
-  watchers.get(whose)?.();
+export function recordToast(epochs: EpochSource, passed: PastToast): void {
+  histories.set(epochs, [passed, ...toastHistory(epochs)].slice(0, limits.passed_toasts_kept_max));
+  watchers.get(epochs)?.();
 }
 
 /** Calls `changed` for each that comes; the last who asked is called. */
-export function watchToastHistory(whose: EpochSource, changed: () => void): void {
-  watchers.set(whose, changed);
+export function watchToastHistory(epochs: EpochSource, changed: () => void): void {
+  watchers.set(epochs, changed);
 }

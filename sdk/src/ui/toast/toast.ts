@@ -164,9 +164,9 @@ function createToastTimer(options: NoticeOptions, box: HTMLElement, isShown: () 
 function recordInHistory(options: NoticeOptions): void {
   const { history_owner, clock, locale } = options;
   if (!history_owner) return;
-  const said = { text: noticeText(options), at_ms: clock.now(), locale, epoch: history_owner.epoch() };
+  const record = { text: noticeText(options), at_ms: clock.now(), locale, epoch: history_owner.epoch() };
   import("./toast-history.ts").then(
-    ({ recordToast }) => recordToast(history_owner, said),
+    ({ recordToast }) => recordToast(history_owner, record),
     () => {},
   );
 }

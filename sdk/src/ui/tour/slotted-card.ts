@@ -63,7 +63,7 @@ function slotCard(
   const isOwn = (): boolean => place.assignedSlot === slot;
 
   /** Names and describes what has the focus in place of the heading. */
-  const dress = (): void => {
+  const applyClasses = (): void => {
     const own = isOwn();
     box.classList.toggle("own", own);
     if (!own) {
@@ -123,7 +123,7 @@ function slotCard(
     }
     if (!taken) place.remove();
     else if (!isOwn()) root.host.append(place);
-    dress();
+    applyClasses();
   };
 
   const changes = new window.MutationObserver(draw);
@@ -136,7 +136,7 @@ function slotCard(
   sizes.observe(place);
   slot.addEventListener("slotchange", () => {
     const was = box.classList.contains("own");
-    dress();
+    applyClasses();
     // What the page has taken away had the focus.
     if (was && !isOwn() && document.activeElement === document.body) heading.focus({ preventScroll: true });
   });

@@ -38,17 +38,17 @@ export function watchAdvances(
     stop();
     next();
   };
-  const listen = (to: EventTarget, name: string, hear: (event: Event) => void): void => {
-    const heard = guard(hear);
-    to.addEventListener(name, heard, true);
-    stops.push(() => to.removeEventListener(name, heard, true));
+  const listen = (to: EventTarget, name: string, onEvent: (event: Event) => void): void => {
+    const guarded = guard(onEvent);
+    to.addEventListener(name, guarded, true);
+    stops.push(() => to.removeEventListener(name, guarded, true));
   };
   /** What the person does at the target, in whichever frame that is. */
-  const atTarget = (name: string, hear: (field: EventTarget | undefined) => void): void => {
+  const atTarget = (name: string, onEvent: (field: EventTarget | undefined) => void): void => {
     if (target === null) return;
     listen(target.ownerDocument.defaultView ?? page.window, name, (event) => {
       const path = event.composedPath();
-      if (path.includes(target)) hear(path[0]);
+      if (path.includes(target)) onEvent(path[0]);
     });
   };
 

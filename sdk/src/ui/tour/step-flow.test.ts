@@ -23,7 +23,7 @@ function setUp(step: Partial<Step>, act: () => unknown = () => undefined) {
   // The parts of a card that ways touch.
   const card = { box: of("#box"), heading: of("h2"), foot: of("#foot") } as unknown as TourCard;
   const sent: string[] = [];
-  const told: unknown[] = [];
+  const events: unknown[] = [];
   const ways = createStepFlow({
     page: { document, window, clock } as unknown as Page,
     guard: (task) => task,
@@ -31,31 +31,31 @@ function setUp(step: Partial<Step>, act: () => unknown = () => undefined) {
     steps: () => [{ kind: "centered", id: "a", title: "", blocks: [], ...step } as Step],
     act,
     send: ({ kind }) => sent.push(kind),
-    on: (event) => told.push(event),
+    on: (event) => events.push(event),
     close() {},
   });
   const show = (to: boolean): void => {
     visible = to;
     document.dispatchEvent(new window.Event("visibilitychange"));
   };
-  return { ways, clock, sent, told, show };
+  return { ways, clock, sent, events, show };
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 test("a page that did not get ready for a step is told of, once, with why", async () => {
   const failed = (why: string) => ({ kind: "prepare_failed", step_id: "a", action: "open", why });
-  for (const [answer, said] of [
+  for (const [answer, expected] of [
     [() => Promise.resolve("unknown"), [failed("unknown")]],
     [() => Promise.resolve("failed"), [failed("failed")]],
     [() => Promise.reject(new Error("broken")), [failed("failed")]],
     [() => new Promise(() => {}), [failed("late")]],
     [() => Promise.resolve("ready"), []],
   ] as const) {
-    const { ways, clock, told } = setUp({ prepare: "open" }, answer);
+    const { ways, clock, events } = setUp({ prepare: "open" }, answer);
     ways.approach(0, () => {});
     await settled();
     clock.advance(limits.prepare_ms_max * 2);
-    expect(told).toEqual([...said]);
+    expect(events).toEqual([...expected]);
   }
 });
 

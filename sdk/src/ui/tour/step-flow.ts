@@ -53,7 +53,7 @@ export function createStepFlow(deps: StepFlowDeps): StepFlow {
   const trail: string[] = [];
   let added: readonly HTMLElement[] = [];
   let leave: Cancel = () => {};
-  let hear: (event?: string) => void = () => {};
+  let onAdvance: (event?: string) => void = () => {};
 
   const back = (): TourInput => {
     trail.pop();
@@ -96,7 +96,7 @@ export function createStepFlow(deps: StepFlowDeps): StepFlow {
   return {
     back,
     leave: () => leave(),
-    onPageEvent: (event) => hear(event),
+    onPageEvent: (event) => onAdvance(event),
     approach(index, look) {
       const step = deps.steps()[index];
       // Coming back, the person wants to see it, done or not.
@@ -159,10 +159,10 @@ export function createStepFlow(deps: StepFlowDeps): StepFlow {
       const watched = watchAdvances({ page, guard, box, heading, isAt }, step.advance ?? [], target, () =>
         send({ kind: "next" }),
       );
-      hear = watched.heard;
+      onAdvance = watched.heard;
       leave = () => {
         watched.stop();
-        hear = () => {};
+        onAdvance = () => {};
         leave = () => {};
       };
     },

@@ -21,20 +21,20 @@ const steps = [centered("a"), anchored("b"), anchored("c", "center"), anchored("
 
 /** The state after the inputs, and all effects on the way in short words. */
 function play(inputs: readonly TourInput[], list: readonly Step[] = steps, step_id: string | null = null) {
-  const said: string[] = [];
+  const log: string[] = [];
   const note = (move: Move): TourState => {
     for (const effect of move.effects) {
       if (effect.kind === "show")
-        said.push(`show ${effect.index}${effect.centered ? " centered" : ""}${effect.again ? " again" : ""}`);
-      else if (effect.kind === "seek" || effect.kind === "retext") said.push(`${effect.kind} ${effect.index}`);
-      else if (effect.kind === "end") said.push(`end ${effect.reason}`);
-      else said.push(`${effect.kind === "step_completed" ? "completed" : "missing"} ${effect.step_id}`);
+        log.push(`show ${effect.index}${effect.centered ? " centered" : ""}${effect.again ? " again" : ""}`);
+      else if (effect.kind === "seek" || effect.kind === "retext") log.push(`${effect.kind} ${effect.index}`);
+      else if (effect.kind === "end") log.push(`end ${effect.reason}`);
+      else log.push(`${effect.kind === "step_completed" ? "completed" : "missing"} ${effect.step_id}`);
     }
     return move.state;
   };
   let state = note(startTour(list, step_id));
   for (const input of inputs) state = note(moveTour(state, input, list));
-  return { state, said };
+  return { state, log };
 }
 
 const next: TourInput = { kind: "next" };
@@ -45,14 +45,14 @@ const lost: TourInput = { kind: "lost" };
 
 describe("a tour", () => {
   test("starts at its first step, at the one it was left at, or at the first where that one is gone", () => {
-    expect(play([]).said).toEqual(["show 0 centered"]);
-    expect(play([], steps, "c").said).toEqual(["seek 2"]);
-    expect(play([], steps, "gone").said).toEqual(["show 0 centered"]);
+    expect(play([]).log).toEqual(["show 0 centered"]);
+    expect(play([], steps, "c").log).toEqual(["seek 2"]);
+    expect(play([], steps, "gone").log).toEqual(["show 0 centered"]);
   });
 
   test("goes forward and back, and completes after its last step", () => {
-    const { said, state } = play([next, found, next, found, back, found], steps);
-    expect(said).toEqual([
+    const { log, state } = play([next, found, next, found, back, found], steps);
+    expect(log).toEqual([
       "show 0 centered",
       "completed a",
       "seek 1",
@@ -64,32 +64,32 @@ describe("a tour", () => {
       "show 1",
     ]);
     expect(state).toEqual({ kind: "shown", index: 1 });
-    expect(play([next], [centered("only")]).said).toEqual(["show 0 centered", "completed only", "end completed"]);
+    expect(play([next], [centered("only")]).log).toEqual(["show 0 centered", "completed only", "end completed"]);
   });
 
   test("a missing target skips, centres or ends, and says so", () => {
-    expect(play([next, missing]).said.slice(2)).toEqual(["seek 1", "missing b", "seek 2"]);
-    expect(play([missing], steps, "c").said).toEqual(["seek 2", "missing c", "show 2 centered"]);
-    expect(play([missing], steps, "d").said).toEqual(["seek 3", "missing d", "end target_missing"]);
+    expect(play([next, missing]).log.slice(2)).toEqual(["seek 1", "missing b", "seek 2"]);
+    expect(play([missing], steps, "c").log).toEqual(["seek 2", "missing c", "show 2 centered"]);
+    expect(play([missing], steps, "d").log).toEqual(["seek 3", "missing d", "end target_missing"]);
   });
 
   test("skipping goes on in the direction the person went, and never off the beginning", () => {
     const list = [anchored("x"), anchored("y"), centered("z")];
-    const { said } = play([back, missing, missing], list, "z");
-    expect(said).toEqual(["show 2 centered", "seek 1", "missing y", "seek 0", "missing x", "show 2 centered again"]);
+    const { log } = play([back, missing, missing], list, "z");
+    expect(log).toEqual(["show 2 centered", "seek 1", "missing y", "seek 0", "missing x", "show 2 centered again"]);
   });
 
   test("a tour whose remaining targets are all missing has not been completed", () => {
-    expect(play([next, missing], [centered("a"), anchored("b")]).said.at(-1)).toBe("end target_missing");
+    expect(play([next, missing], [centered("a"), anchored("b")]).log.at(-1)).toBe("end target_missing");
   });
 
   test("a lost target is looked for again and shown without a second announcement", () => {
-    const { said } = play([next, found, lost, found]);
-    expect(said.slice(-3)).toEqual(["show 1", "seek 1", "show 1 again"]);
+    const { log } = play([next, found, lost, found]);
+    expect(log.slice(-3)).toEqual(["show 1", "seek 1", "show 1 again"]);
   });
 
   test("a step that is gone goes to the lost one's policy, not to a stuck overlay", () => {
-    expect(play([found, lost, missing], steps, "d").said.at(-1)).toBe("end target_missing");
+    expect(play([found, lost, missing], steps, "d").log.at(-1)).toBe("end target_missing");
   });
 
   test("new texts are swapped in place; a new target is looked for; a step that is gone gives way to its neighbour", () => {
@@ -113,9 +113,9 @@ describe("a tour", () => {
     );
     fc.assert(
       fc.property(fc.array(input, { maxLength: 40 }), (inputs) => {
-        const { said, state } = play(inputs);
-        expect(said.filter((word) => word.startsWith("end")).length).toBe(state.kind === "ended" ? 1 : 0);
-        if (state.kind === "ended") expect(said.at(-1)).toStartWith("end");
+        const { log, state } = play(inputs);
+        expect(log.filter((word) => word.startsWith("end")).length).toBe(state.kind === "ended" ? 1 : 0);
+        if (state.kind === "ended") expect(log.at(-1)).toStartWith("end");
         else expect(steps[state.index]).toBeDefined();
       }),
       { numRuns: 2_000 },
@@ -124,11 +124,11 @@ describe("a tour", () => {
 });
 
 describe("a step that is prepared or skipped", () => {
-  const asked: Step = { ...centered("b"), skip_if: { kind: "url", pattern: "/home" } };
-  const list = [centered("a"), asked, centered("c")];
+  const conditional: Step = { ...centered("b"), skip_if: { kind: "url", pattern: "/home" } };
+  const list = [centered("a"), conditional, centered("c")];
 
   test("is looked for as one with a target is", () => {
-    expect(play([next, { kind: "found" }], list).said).toEqual([
+    expect(play([next, { kind: "found" }], list).log).toEqual([
       "show 0 centered",
       "completed a",
       "seek 1",
@@ -137,14 +137,14 @@ describe("a step that is prepared or skipped", () => {
   });
 
   test("is passed over the way the person was going", () => {
-    expect(play([next, { kind: "skipped" }], list).said.at(-1)).toBe("show 2 centered");
-    expect(play([next, { kind: "skipped" }, { kind: "back" }, { kind: "skipped" }], list).said.at(-1)).toBe(
+    expect(play([next, { kind: "skipped" }], list).log.at(-1)).toBe("show 2 centered");
+    expect(play([next, { kind: "skipped" }, { kind: "back" }, { kind: "skipped" }], list).log.at(-1)).toBe(
       "show 0 centered",
     );
   });
 
   test("completes the tour when nothing is left", () => {
-    expect(play([next, { kind: "skipped" }], [centered("a"), asked]).said).toEqual([
+    expect(play([next, { kind: "skipped" }], [centered("a"), conditional]).log).toEqual([
       "show 0 centered",
       "completed a",
       "seek 1",
@@ -154,5 +154,5 @@ describe("a step that is prepared or skipped", () => {
 });
 
 test("a button completes the tour wherever it stands", () => {
-  expect(play([{ kind: "finish" }]).said).toEqual(["show 0 centered", "completed a", "end completed"]);
+  expect(play([{ kind: "finish" }]).log).toEqual(["show 0 centered", "completed a", "end completed"]);
 });

@@ -65,8 +65,8 @@ export function moveTour(state: TourState, input: TourInput, steps: readonly Ste
     case "back":
       return index > 0 ? enter(steps, index - 1, -1, onScreen(state)) : stay;
     case "go_to": {
-      const wanted = indexOf(steps, input.step_id);
-      return wanted < 0 ? stay : enter(steps, wanted, 1, onScreen(state));
+      const index = indexOf(steps, input.step_id);
+      return index < 0 ? stay : enter(steps, index, 1, onScreen(state));
     }
     case "lost":
       return state.kind === "shown" ? enter(steps, index, 1, index) : stay;

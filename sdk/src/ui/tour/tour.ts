@@ -57,7 +57,7 @@ function playTour(options: PlayerOptions, build: BuildTourCard): PlayerHandle {
   let seeking: Cancel = () => {};
   let flow: StepFlow | undefined;
   let places: StepPlaces | undefined;
-  const giveBack = focusRestorer(deepActiveElement(document));
+  const restoreFocus = focusRestorer(deepActiveElement(document));
 
   const { page, guard, whileOpen, end } = openPlayerLife(options, () => {
     seeking();
@@ -66,7 +66,7 @@ function playTour(options: PlayerOptions, build: BuildTourCard): PlayerHandle {
     stopKeys();
     const inside = isInside();
     root.remove();
-    if (inside) giveBack(target);
+    if (inside) restoreFocus(target);
   });
   const root = openRoot(page, TOUR_STYLE);
   const blocks = createBlockWriter(document, root.addStyle);

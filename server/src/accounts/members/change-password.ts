@@ -75,17 +75,17 @@ export async function resetPassword(deps: Deps, token: string, password: string)
  */
 export async function changePassword(
   deps: Deps & { readonly sign_ins: SignIns },
-  who: SignedInMember,
+  member: SignedInMember,
   change: { readonly current_password: string; readonly password: string },
   caller: Caller,
 ): Promise<void> {
   const { store, sign_ins } = deps;
-  const { member_id } = who;
-  await sign_ins.assertPassword(who, change.current_password, caller);
-  const password_hash = await newHash(deps, change.password, who.email);
+  const { member_id } = member;
+  await sign_ins.assertPassword(member, change.current_password, caller);
+  const password_hash = await newHash(deps, change.password, member.email);
   await store.write([
     { query: setPassword(store.db, member_id, password_hash), expect: 1 },
-    { query: deleteSignInsOf(store.db, member_id, who.sign_in_id) },
+    { query: deleteSignInsOf(store.db, member_id, member.sign_in_id) },
     { query: deleteResetLinks(store.db, member_id) },
     auditStatement(deps, { member_id, action: "member.change_password", resource: { type: "member", id: member_id } }),
   ]);

@@ -94,18 +94,18 @@ test("a wrong password and an unknown address get the same answer", async () => 
 });
 
 test("an unknown address costs a hash too", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { hash, matches } = createPasswords({
     hash: Bun.password.hash,
     verify(password, against) {
-      asked.push(against);
+      requests.push(against);
       return Bun.password.verify(password, against);
     },
   });
   expect(await matches("a long pass phrase", undefined)).toBe(false);
   // Algorithm, memory and passes stand before salt and hash: what they cost is the same.
   const costOf = (stored: string | undefined) => stored?.split("$").slice(0, 4);
-  expect(asked.map(costOf)).toEqual([costOf(await hash("x"))]);
+  expect(requests.map(costOf)).toEqual([costOf(await hash("x"))]);
 });
 
 test("guessing at one account is stopped for the address that guesses, and its owner gets in from another", async () => {

@@ -84,11 +84,11 @@ async function changesCountedRule(
   const relevant = counted.filter(({ name }) => fresh.has(name));
   if (relevant.length === 0) return false;
   const now_ms = clock.now();
-  const wanted = relevant.map(({ name, within_days }) => ({
+  const windows = relevant.map(({ name, within_days }) => ({
     name,
     since: within_days === undefined ? 0 : now_ms - within_days * DAY_MS,
   }));
-  const [row] = await eventCounts(store.db, [person.id], wanted);
+  const [row] = await eventCounts(store.db, [person.id], windows);
   return relevant.some(({ name, count }, index) => {
     const now = row?.counts[index] ?? 0;
     return matchesCount(count, now) !== matchesCount(count, Math.max(0, now - (fresh.get(name)?.length ?? 0)));

@@ -49,7 +49,7 @@ export async function ingest(
   events: readonly unknown[],
 ): Promise<EventsResponse> {
   const rejected: Rejection[] = [];
-  const wanted: Wanted = new Map();
+  const by_id: Wanted = new Map();
   for (let index = 0; index < events.length; index++) {
     const raw = events[index];
     const read = readEvent(raw);
@@ -57,19 +57,19 @@ export async function ingest(
       rejected.push({ index, id: claimedId(raw), detail: read });
       continue;
     }
-    const first = wanted.get(read.id);
-    if (first === undefined) wanted.set(read.id, { event: read, indexes: [index] });
+    const first = by_id.get(read.id);
+    if (first === undefined) by_id.set(read.id, { event: read, indexes: [index] });
     else if (isSameEvent(first.event, read)) first.indexes.push(index);
     else rejected.push({ index, id: read.id, detail: ID_TAKEN });
   }
-  const refused = await deps.refusals(app, eventsIn(wanted));
+  const refused = await deps.refusals(app, eventsIn(by_id));
   for (const [id, detail] of refused) {
-    for (const index of wanted.get(id)?.indexes ?? []) rejected.push({ index, id, detail });
-    wanted.delete(id);
+    for (const index of by_id.get(id)?.indexes ?? []) rejected.push({ index, id, detail });
+    by_id.delete(id);
   }
-  const { taken, due } = await store(deps, app, caller, eventsIn(wanted));
+  const { taken, due } = await store(deps, app, caller, eventsIn(by_id));
   for (const id of taken) {
-    for (const index of wanted.get(id)?.indexes ?? []) rejected.push({ index, id, detail: ID_TAKEN });
+    for (const index of by_id.get(id)?.indexes ?? []) rejected.push({ index, id, detail: ID_TAKEN });
   }
   rejected.sort((a, b) => a.index - b.index);
   return { accepted: events.length - rejected.length, rejected, ...(due ? { due } : {}) };
@@ -78,7 +78,7 @@ export async function ingest(
 /** Each event that is one, and where in the batch it stands. */
 type Wanted = Map<EventId, { readonly event: ReadEvent; readonly indexes: number[] }>;
 
-const eventsIn = (wanted: Wanted): readonly ReadEvent[] => Array.from(wanted.values(), ({ event }) => event);
+const eventsIn = (by_id: Wanted): readonly ReadEvent[] => Array.from(by_id.values(), ({ event }) => event);
 
 const ID_TAKEN = "Another event has this ID. Use a unique ID for every event.";
 

@@ -34,14 +34,14 @@ async function countSegmentFunnel(
   segment_id: string,
 ): Promise<SegmentCounts> {
   const { db } = deps.store;
-  const wanted = await requireSegmentRule(db, segment_id);
+  const rule = await requireSegmentRule(db, segment_id);
   const runs = await latestRuns(db, question, limits.segment_funnel_runs_max);
-  const met = [...new Set(runs.map(({ person_id }) => person_id))];
+  const person_ids = [...new Set(runs.map(({ person_id }) => person_id))];
   const within = new Set<PersonId>();
   const rows: RollupRow[] = [];
-  for (let start = 0; start < met.length; start += limits.people_scan_step) {
-    const step = met.slice(start, start + limits.people_scan_step);
-    const people = await filterMatchingPeople(deps, await peopleOfIds(db, question.app_id, step), wanted);
+  for (let start = 0; start < person_ids.length; start += limits.people_scan_step) {
+    const step = person_ids.slice(start, start + limits.people_scan_step);
+    const people = await filterMatchingPeople(deps, await peopleOfIds(db, question.app_id, step), rule);
     if (people.length === 0) continue;
     const ids = people.map(({ id }) => id);
     rows.push(...(await eventsOfPeople(db, question, ids)));
@@ -49,7 +49,7 @@ async function countSegmentFunnel(
   }
   const whole = runs.length < limits.segment_funnel_runs_max;
   return {
-    segment: { id: segment_id, met: met.length, people: within.size, whole },
+    segment: { id: segment_id, met: person_ids.length, people: within.size, whole },
     rows,
     reasons: exclusionReasons(runs.filter(({ person_id }) => within.has(person_id))),
   };

@@ -97,8 +97,8 @@ describe("the verdict", () => {
     let cries = 0;
     for (let run = 0; run < 500; run++) {
       const control = armOf(rng, 400, 0.2);
-      const verdicts = [1, 2, 3].map(() => computeLift(armOf(rng, 400, 0.2), control, 3));
-      if (verdicts.some((lift) => lift.kind === "measured" && lift.verdict !== "undecided")) cries++;
+      const results = [1, 2, 3].map(() => computeLift(armOf(rng, 400, 0.2), control, 3));
+      if (results.some((lift) => lift.kind === "measured" && lift.verdict !== "undecided")) cries++;
     }
     expect(cries / 500).toBeLessThanOrEqual(0.06);
   });

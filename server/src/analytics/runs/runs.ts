@@ -275,8 +275,8 @@ async function checkStep(
   }
   // A task that came with a newer version can be done too.
   const live = edition.body.type === "checklist" && (await deps.published(app)).find(at.content_id)?.edition.body;
-  const stations = [...variantBodies(edition), ...(live ? [live] : [])].flatMap(positionsOf);
-  if (!stations.includes(at.step_id)) {
+  const positions = [...variantBodies(edition), ...(live ? [live] : [])].flatMap(positionsOf);
+  if (!positions.includes(at.step_id)) {
     const message = "This version has no step with this ID.";
     throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/step_id", message }] });
   }

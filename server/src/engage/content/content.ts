@@ -205,10 +205,10 @@ function changedColumns(
 /** @throws ProblemError `revision_stale`, which tells the present revision and who made it. */
 export function assertRevision(row: ContentDetailRow, revision: number): void {
   if (row.revision === revision) return;
-  const who = row.updated_by ?? "Somebody";
+  const editor_name = row.updated_by ?? "Somebody";
   throw new ProblemError(
     "revision_stale",
-    `${who} changed this after you opened it (revision ${row.revision}, yours is ${revision}). Reload it, then repeat your change.`,
+    `${editor_name} changed this after you opened it (revision ${row.revision}, yours is ${revision}). Reload it, then repeat your change.`,
     {
       current: {
         revision: row.revision,

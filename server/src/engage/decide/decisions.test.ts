@@ -122,16 +122,16 @@ describe("decide", () => {
         const { eligible: admitted, hidden: refused } = decide(app, list, known, now_ms);
         for (const content of list) {
           const on_server = serverFacts(app, content, known, now_ms);
-          const verdict = evaluate(content, on_server);
+          const result = evaluate(content, on_server);
           const mine = admitted.find((each) => each.content === content);
           const hidden = refused.find((each) => each.content === content);
-          if (verdict.outcome === "hide") {
+          if (result.outcome === "hide") {
             expect(mine).toBeUndefined();
-            expect(hidden?.gate).toBe(PERSONAL_GATES.includes(verdict.gate) ? verdict.gate : (undefined as never));
+            expect(hidden?.gate).toBe(PERSONAL_GATES.includes(result.gate) ? result.gate : (undefined as never));
             continue;
           }
           expect(hidden).toBeUndefined();
-          const gates = verdict.outcome === "unknown" ? verdict.gates : [];
+          const gates = result.outcome === "unknown" ? result.gates : [];
           if (gates.some((gate) => !PAGE_ONLY_GATES.includes(gate))) {
             expect(mine).toBeUndefined();
             continue;

@@ -114,13 +114,13 @@ export function decide(
         ? without_past
         : serverFacts(app, content, facts, now_ms);
     const part = partOf(content);
-    const judged = judgeOnServer(gates, content, known, part);
+    const ruling = judgeOnServer(gates, content, known, part);
     const would_meet =
-      judged === "holdout" &&
+      ruling === "holdout" &&
       !facts.arms.has(content_id) &&
       past.open === null &&
       judgeOnServer(GATES_WITHOUT_HOLDOUT, content, known, part) === "admitted";
-    if (judged === "admitted" || would_meet) {
+    if (ruling === "admitted" || would_meet) {
       const page_rule = typeof part === "object" ? part : undefined;
       const candidate_gates = page_rule === undefined ? page_gates : content.page_gates_with_element;
       const pending_gates = pending(content, candidate_gates, due);
@@ -128,8 +128,8 @@ export function decide(
       const each = { content, pending_gates, past, page_rule, cap_left, due };
       if (would_meet) held_out.push({ ...each, variant: HOLDOUT });
       else admitted.push({ ...each, variant: assignedVariant(content, facts) });
-    } else if (judged !== "unknown" && PERSONAL_GATES.includes(judged)) {
-      refused.push({ content, gate: judged });
+    } else if (ruling !== "unknown" && PERSONAL_GATES.includes(ruling)) {
+      refused.push({ content, gate: ruling });
     }
   }
   return { eligible: admitted, held_out, hidden: refused };
@@ -180,8 +180,8 @@ function judgeOnServer(
 function suppressionFilter(suppressions: readonly SuppressionFact[]): (content: PublishedContent) => boolean {
   if (suppressions.length === 0) return () => false;
   if (suppressions.some(({ scope }) => scope === "all")) return () => true;
-  const targets = (wanted: SuppressionScope): ReadonlySet<string> =>
-    new Set(suppressions.filter(({ scope }) => scope === wanted).map(({ target }) => target));
+  const targets = (wanted_scope: SuppressionScope): ReadonlySet<string> =>
+    new Set(suppressions.filter(({ scope }) => scope === wanted_scope).map(({ target }) => target));
   const ids: ReadonlySet<ContentId | string> = targets("content");
   const tags = targets("tag");
   return ({ content_id, edition }) => ids.has(content_id) || edition.tags.some((tag) => tags.has(tag));

@@ -81,7 +81,7 @@ export function publishedContent(
     ["holdout", rollout?.holdout_percent],
     ["percentage", rollout?.percent],
   ];
-  const own_gates = own.filter(([, wanted]) => wanted !== undefined).map(([gate]) => gate);
+  const own_gates = own.filter(([, gate]) => gate !== undefined).map(([gate]) => gate);
   const page_gates = pageGates({ content_id, slug, edition });
   const page_gates_with_element = PAGE_ONLY_GATES.filter((gate) => gate === "element" || page_gates.includes(gate));
   return {
@@ -102,7 +102,7 @@ export function publishedContent(
 const isPageGate = (gate: Gate): boolean => PAGE_GATES.some((each) => each === gate);
 
 function pageGates(content: Candidate): readonly Gate[] {
-  const verdict = evaluate(content, {
+  const result = evaluate(content, {
     now_ms: 0,
     app_paused: false,
     published: true,
@@ -110,6 +110,6 @@ function pageGates(content: Candidate): readonly Gate[] {
     suppressions: [],
   });
   // The rest of the audience depends on the person.
-  const gates = verdict.outcome === "unknown" ? verdict.gates : [];
+  const gates = result.outcome === "unknown" ? result.gates : [];
   return gates.filter((gate) => gate !== "element" && PAGE_ONLY_GATES.includes(gate) && isPageGate(gate));
 }

@@ -15,9 +15,9 @@ export function assignedVariant(
   if (!isExperiment(edition)) return undefined;
   const { experiment } = edition;
   if (experiment === undefined) return "a";
-  const met = arms.get(content_id);
-  if (met === "a") return met;
-  const known = experiment.variants.find(({ id }) => id === met);
+  const variant = arms.get(content_id);
+  if (variant === "a") return variant;
+  const known = experiment.variants.find(({ id }) => id === variant);
   if (known !== undefined) return known.id;
   return rules.person_id === undefined ? "a" : variantFor(experiment, content_id, rules.person_id);
 }

@@ -39,14 +39,14 @@ export function createDecisionLog(deps: {
   const { store } = deps;
 
   const write = async (...[app, person, contents, facts, now_ms]: Parameters<DecisionLog["note"]>): Promise<void> => {
-    const verdicts = loggedDecisions(app, contents, facts, now_ms);
+    const results = loggedDecisions(app, contents, facts, now_ms);
     const row = {
       id: newId("dec", deps.clock, deps.rng),
       app_id: app.id,
       person_id: person.id,
       at: now_ms,
       config_version: app.config_version,
-      verdicts: bounded(verdicts),
+      verdicts: bounded(results),
     };
     await store.write([{ query: insertDecisions(store.db, row) }]);
   };
@@ -74,20 +74,20 @@ function loggedDecisions(
 ): LoggedDecision[] {
   return contents.list.map((content) => {
     const { content_id, slug, name, version_id } = content;
-    const verdict = evaluate(content, serverFacts(app, content, facts, now_ms));
-    const gates = verdict.evidence.flatMap(({ gate, status, causes }) =>
+    const result = evaluate(content, serverFacts(app, content, facts, now_ms));
+    const gates = result.evidence.flatMap(({ gate, status, causes }) =>
       status === "pass" ? [] : [{ gate, status, causes }],
     );
-    const gate = verdict.outcome === "hide" ? verdict.gate : null;
-    return { content_id, slug, name, version_id, outcome: verdict.outcome, gate, gates };
+    const gate = result.outcome === "hide" ? result.gate : null;
+    return { content_id, slug, name, version_id, outcome: result.outcome, gate, gates };
   });
 }
 
 /** With very much content, keeps only the deciding gates, and then only the first items. */
-function bounded(verdicts: readonly LoggedDecision[]): string {
-  const whole = toJson(verdicts);
+function bounded(results: readonly LoggedDecision[]): string {
+  const whole = toJson(results);
   if (whole.length <= limits.decision_log_bytes_max) return whole;
-  const short = verdicts.map((each) => ({ ...each, gates: each.gates.filter(({ gate }) => gate === each.gate) }));
+  const short = results.map((each) => ({ ...each, gates: each.gates.filter(({ gate }) => gate === each.gate) }));
   const each_bytes = toJson(short).length / short.length;
   return toJson(short.slice(0, Math.floor(limits.decision_log_bytes_max / each_bytes)));
 }

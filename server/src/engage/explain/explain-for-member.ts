@@ -64,8 +64,8 @@ export async function explainForMember(deps: Deps, app: AppRecord, question: Mem
     return { ...about, at: toIso(past), source: "log", items, names, shown };
   }
   const more = await notLive(deps, app, question.content);
-  const who = { person: findSubject(deps, question.person, row), call_context: { groups: [], context: {} } };
-  const { all } = await explainAll(deps, app, who, { url: question.url, now_ms }, more);
+  const subject = { person: findSubject(deps, question.person, row), call_context: { groups: [], context: {} } };
+  const { all } = await explainAll(deps, app, subject, { url: question.url, now_ms }, more);
   const items = all.map(toExplainedContent).filter((each) => isRequested(each, question.content));
   const names = await resolveNames(deps.store, app.id, items);
   return { ...about, at: toIso(now_ms), source: "now", items, names, shown: [] };
@@ -75,7 +75,7 @@ async function explainFromLog(
   deps: Deps,
   app: AppRecord,
   row: PersonRow | undefined,
-  { content: wanted, url }: MemberQuestion,
+  { content: content_ref, url }: MemberQuestion,
   at_ms: number,
 ): Promise<readonly ExplainedContent[]> {
   const entry = row === undefined ? undefined : await decisionsAt(deps.store.db, row.id, at_ms);
@@ -86,10 +86,10 @@ async function explainFromLog(
     );
   }
   // The column holds what the log wrote.
-  const verdicts = fromJson(entry.verdicts, (value) => value as readonly LoggedDecision[]);
+  const results = fromJson(entry.verdicts, (value) => value as readonly LoggedDecision[]);
   const { list } = await deps.published(app);
-  return verdicts
-    .filter((each) => isRequested(each, wanted))
+  return results
+    .filter((each) => isRequested(each, content_ref))
     .map(({ content_id, slug, name, version_id, outcome, gate, gates }) => {
       const same = list.find((each) => each.version_id === (version_id as VersionId));
       const logged = { outcome, gate, gates: gates.map((each) => gateResult(each, each.causes)) };
@@ -101,10 +101,13 @@ async function explainFromLog(
 async function notLive(
   deps: Deps,
   app: AppRecord,
-  wanted: string | undefined,
+  content_ref: string | undefined,
 ): Promise<readonly (PublishedContent & { readonly publication_paused: boolean })[]> {
-  if (wanted === undefined || (await deps.published(app)).find(wanted) !== undefined) return [];
-  const row = await contentByIdOrSlug(deps.store.db, isId("cnt", wanted) ? { id: wanted } : { slug: wanted });
+  if (content_ref === undefined || (await deps.published(app)).find(content_ref) !== undefined) return [];
+  const row = await contentByIdOrSlug(
+    deps.store.db,
+    isId("cnt", content_ref) ? { id: content_ref } : { slug: content_ref },
+  );
   if (row === undefined || row.system === 1) {
     throw new ProblemError("content_not_found", "No content has this ID or slug. Check the spelling.");
   }

@@ -52,13 +52,13 @@ test("a moment that is past is answered from the log, of watched people always, 
     published: createPublished({ store: server.store, log: silentLog }),
   };
   const app = server.records[0] ?? server.shop;
-  const ask = (at_ms: number) =>
+  const explainAt = (at_ms: number) =>
     explainForMember(deps, app, { person: "watched", content: "then", at: new Date(at_ms).toISOString() });
-  const before = await ask(then + HOUR_MS / 2);
+  const before = await explainAt(then + HOUR_MS / 2);
   expect(before).toMatchObject({ source: "log", items: [{ outcome: "hide", gate: "audience" }] });
   expect(before.items[0]?.gates[0]?.evidence).toContain('plan is "free"');
-  expect((await ask(server.clock.now() - 1)).items[0]?.outcome).toBe("unknown");
-  await expect(ask(then - DAY_MS)).rejects.toMatchObject({ code: "decision_not_logged" });
+  expect((await explainAt(server.clock.now() - 1)).items[0]?.outcome).toBe("unknown");
+  await expect(explainAt(then - DAY_MS)).rejects.toMatchObject({ code: "decision_not_logged" });
 
   server.clock.advance(31 * DAY_MS);
   await server.browser().boot(await server.token("watched"));
@@ -66,5 +66,5 @@ test("a moment that is past is answered from the log, of watched people always, 
   const { clock, store } = server;
   await createRetention({ clock, store, log: silentLog, apps: { all: () => [app] } }).sweep();
   await logged(server, 1, then);
-  await expect(ask(then + HOUR_MS / 2)).rejects.toMatchObject({ code: "decision_not_logged" });
+  await expect(explainAt(then + HOUR_MS / 2)).rejects.toMatchObject({ code: "decision_not_logged" });
 });

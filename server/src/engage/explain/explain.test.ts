@@ -329,9 +329,9 @@ test.each(CAUSES.map((cause, index) => [cause.because, cause, index] as const))(
       const facts = await loadPersonFacts(server.store, contents, about, server.clock.now());
       if (content === undefined) throw new Error("What was published is not there.");
       const page: Partial<Facts> = { ...CLEAR_PAGE, outranked: false, ...cause.page };
-      const verdict = evaluate(content, { ...serverFacts(app, content, facts, server.clock.now()), ...page });
-      const [first] = explainGates(verdict.evidence).gates;
-      expect([verdict.outcome, first?.gate]).toEqual(["hide", cause.gate]);
+      const result = evaluate(content, { ...serverFacts(app, content, facts, server.clock.now()), ...page });
+      const [first] = explainGates(result.evidence).gates;
+      expect([result.outcome, first?.gate]).toEqual(["hide", cause.gate]);
       expect(first?.evidence).toMatch(cause.text);
     } finally {
       server.change(server.shop, { paused: false });

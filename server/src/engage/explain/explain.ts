@@ -13,7 +13,7 @@ import type { Published, PublishedContent, PublishedContents } from "../decide/p
 
 export interface Explanation {
   readonly content: PublishedContent;
-  readonly verdict: Evaluation;
+  readonly result: Evaluation;
 }
 
 interface ExplainQuestion {
@@ -39,7 +39,7 @@ interface ExplainDeps {
 export async function explain(
   deps: ExplainDeps,
   app: AppRecord,
-  who: ExplainSubject,
+  subject: ExplainSubject,
   question: ExplainQuestion & { readonly content: string },
 ): Promise<Explanation> {
   const contents = await deps.published(app);
@@ -50,36 +50,36 @@ export async function explain(
       "No live content in this app has this ID or slug. Check the spelling, or publish it.",
     );
   }
-  const facts = await loadPersonFacts(deps.store, contents, { ...who, app_id: app.id }, question.now_ms);
-  const judge = verdicts(app, contents, facts, question);
-  return { content, verdict: judge(content) };
+  const facts = await loadPersonFacts(deps.store, contents, { ...subject, app_id: app.id }, question.now_ms);
+  const judge = results(app, contents, facts, question);
+  return { content, result: judge(content) };
 }
 
 /** The same for everything that is live, and for `more` that is not; and how far the person is in each cap group. */
 export async function explainAll(
   deps: ExplainDeps,
   app: AppRecord,
-  who: ExplainSubject,
+  subject: ExplainSubject,
   question: ExplainQuestion,
   more: readonly (PublishedContent & { readonly publication_paused: boolean })[],
 ): Promise<{ readonly all: readonly Explanation[]; readonly caps: readonly CapFact[] }> {
   const contents = await deps.published(app);
-  const facts = await loadPersonFacts(deps.store, contents, { ...who, app_id: app.id }, question.now_ms);
-  const judge = verdicts(app, contents, facts, question);
+  const facts = await loadPersonFacts(deps.store, contents, { ...subject, app_id: app.id }, question.now_ms);
+  const judge = results(app, contents, facts, question);
   const caps = [...new Set(contents.list.flatMap((content) => content.caps))].map(facts.cap);
   const all = [
-    ...contents.list.map((content) => ({ content, verdict: judge(content) })),
+    ...contents.list.map((content) => ({ content, result: judge(content) })),
     ...more.map((content) => {
       const { publication_paused } = content;
       const known = { ...serverFacts(app, content, facts, question.now_ms), url: question.url };
-      return { content, verdict: evaluate(content, { ...known, published: false, publication_paused }) };
+      return { content, result: evaluate(content, { ...known, published: false, publication_paused }) };
     }),
   ];
   return { all, caps };
 }
 
 /** Judges what is live for one person on one page. */
-function verdicts(
+function results(
   app: AppRecord,
   { list }: PublishedContents,
   facts: PersonFacts,
@@ -118,9 +118,9 @@ function startsOn(content: PublishedContent, asks_for_page: boolean, url: string
   return statuses.includes("unknown") || asks_for_page ? undefined : true;
 }
 
-export function toExplainedContent({ content, verdict }: Explanation): ExplainedContent {
+export function toExplainedContent({ content, result }: Explanation): ExplainedContent {
   const { content_id, slug, name } = content;
-  return { content_id, slug, name, ...explainGates(verdict.evidence) };
+  return { content_id, slug, name, ...explainGates(result.evidence) };
 }
 
 /** Judges again, with the page's address, what the log could not know of it. */
@@ -138,5 +138,5 @@ export function withPageUrl(
 /** Ids of contents, for those who ask about one of them. */
 export const isRequested = (
   content: Pick<PublishedContent, "slug"> & { content_id: ContentId | string },
-  wanted: string | undefined,
-): boolean => wanted === undefined || content.content_id === wanted || content.slug === wanted;
+  content_ref: string | undefined,
+): boolean => content_ref === undefined || content.content_id === content_ref || content.slug === content_ref;

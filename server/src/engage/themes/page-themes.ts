@@ -56,7 +56,8 @@ async function readThemes({ store, log }: { readonly store: Store; readonly log:
 
 function usedThemes(used: ReadonlyMap<string, PageTheme>): UsedThemes {
   return {
-    choice: (wanted) => (wanted === BUILT_IN || (wanted !== undefined && used.has(wanted)) ? wanted : undefined),
+    choice: (theme_id) =>
+      theme_id === BUILT_IN || (theme_id !== undefined && used.has(theme_id)) ? theme_id : undefined,
     needed(choices) {
       const ids = [...new Set([DEFAULT_THEME, ...choices])];
       const found = ids.flatMap((id) => {

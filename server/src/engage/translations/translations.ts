@@ -55,11 +55,11 @@ export async function translationReport(
 ): Promise<TranslationsPage> {
   const all = await translatedContents(store);
   const languages = progressOf(all);
-  const wanted = query.language === undefined ? languages.map(({ language }) => language) : [query.language];
+  const selected = query.language === undefined ? languages.map(({ language }) => language) : [query.language];
   const text = query.q.trim().toLowerCase();
   const found = all
     .filter(({ name, slug }) => name.toLowerCase().includes(text) || slug.includes(text))
-    .filter((content) => query.show === "all" || wanted.some((tag) => missingOf(content, tag) > 0))
+    .filter((content) => query.show === "all" || selected.some((tag) => missingOf(content, tag) > 0))
     .toSorted((a, b) => compare(toCursor(a), toCursor(b)));
   const after = query.after === undefined ? undefined : decodePageCursor(query.after, cursorSchema);
   const rest = after === undefined ? found : found.filter((content) => compare(toCursor(content), after) > 0);

@@ -75,8 +75,8 @@ describe("Subscribe", () => {
     for (const name of ["a b", "", null, 7, undefined]) {
       expect(errorCode(client.call("Subscribe", name))).toBe("channel_invalid");
     }
-    const wishes = [{ channel: "a" }, { channel: "private-b" }];
-    expect(client.call("SubscribeMany", wishes)).toMatchObject({
+    const requests = [{ channel: "a" }, { channel: "private-b" }];
+    expect(client.call("SubscribeMany", requests)).toMatchObject({
       value: [{ channel: "a" }, { channel: "private-b", error: { code: "identity_required" } }],
     });
     client.call("Subscribe", "b");

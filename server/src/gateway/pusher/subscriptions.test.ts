@@ -69,12 +69,12 @@ describe("a public channel", () => {
 
   test("delivers an event once, its data byte for byte, to subscribers alone", () => {
     const server = createTestGateway();
-    const [inside, outside] = [server.open(), server.open()];
+    const [inside, unsubscribed] = [server.open(), server.open()];
     inside.send("pusher:subscribe", { channel: "news" });
-    for (const { socket } of [inside, outside]) socket.take();
+    for (const { socket } of [inside, unsubscribed]) socket.take();
     server.channels.publish(TEST_APP.id, "news", "hello", { text: "Zoë" });
     expect(inside.socket.take()).toEqual([{ event: "hello", channel: "news", data: { text: "Zoë" } }]);
-    expect(outside.socket.take()).toEqual([]);
+    expect(unsubscribed.socket.take()).toEqual([]);
   });
 });
 

@@ -13,7 +13,9 @@ export type ClientProtocol = (typeof CLIENT_PROTOCOLS)[number];
  */
 export function negotiateProtocol(requested: string | null): ClientProtocol | undefined {
   const version = numberOf(requested ?? "");
-  return version === undefined ? undefined : CLIENT_PROTOCOLS.findLast((spoken) => (numberOf(spoken) ?? 0) <= version);
+  return version === undefined
+    ? undefined
+    : CLIENT_PROTOCOLS.findLast((version_spoken) => (numberOf(version_spoken) ?? 0) <= version);
 }
 
 /** Whether clients of this version read why something has ended: `Error` when they negotiate, and E in an envelope. */

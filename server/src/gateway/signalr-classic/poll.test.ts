@@ -24,20 +24,20 @@ async function heldPoll() {
     restore_from: undefined,
   });
   if (!(session instanceof ClassicSession)) throw new Error("Refused.");
-  const ask = (reader = session.connect()): Promise<Response> =>
+  const poll = (reader = session.connect()): Promise<Response> =>
     longPoll(
       { session, reader },
       { clock, signal: new AbortController().signal, answers: createResponses(null, undefined) },
     );
-  const greeting = await (await ask()).json();
+  const greeting = await (await poll()).json();
   const seen: unknown[] = [];
-  const held = ask(session.resume({ message_id: greeting.C, groups_token: null }, false));
+  const held = poll(session.resume({ message_id: greeting.C, groups_token: null }, false));
   const answered = held.then(async (response) => seen.push(await response.json()));
   const text = JSON.stringify({ H: "fanfare", M: "Subscribe", A: ["news"], I: 0 });
   // The answer comes with the poll, and the token with it.
   session.receive(text, (answer) => expect(answer).toBe(""));
   await settled();
-  return { clock, hub: server.hub, session, sessions, tokens, seen, answered, ask };
+  return { clock, hub: server.hub, session, sessions, tokens, seen, answered, poll };
 }
 const SUBSCRIBED = { I: "0", R: { channel: "news" } };
 /** Wakes are in microtasks, and so is the body of an answer. */
@@ -67,7 +67,7 @@ test("a poll brings the word of a stop at once, and with it the channels that ar
 });
 
 test("a stop waits a moment for a client between two polls, whose next one brings the channels along", async () => {
-  const { clock, hub, session, sessions, tokens, seen, answered, ask } = await heldPoll();
+  const { clock, hub, session, sessions, tokens, seen, answered, poll } = await heldPoll();
   clock.advance(limits.http_poll_interval_ms);
   await answered;
   // Cast: the shape is what the tests above check.
@@ -81,7 +81,7 @@ test("a stop waits a moment for a client between two polls, whose next one bring
   });
   await settled();
   expect(is_settled).toBe(false);
-  const last = await (await ask(session.resume({ message_id, groups_token: null }, false))).json();
+  const last = await (await poll(session.resume({ message_id, groups_token: null }, false))).json();
   await settling;
   expect(tokens.readGroups(last.G, "1.2")?.channels.map(({ name }) => name)).toEqual(["news", "more"]);
 });

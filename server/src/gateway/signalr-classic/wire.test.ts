@@ -16,12 +16,12 @@ describe("the protocol version", () => {
     ["1.9", "1.5"],
     ["2.10", "2.0"],
     ["9.0", "2.0"],
-  ] as const)("for a client that asks for %s is %s", (asked, answered) => {
-    expect(negotiateProtocol(asked)).toBe(answered);
+  ] as const)("for a client that asks for %s is %s", (requested, answered) => {
+    expect(negotiateProtocol(requested)).toBe(answered);
   });
 
-  test.each([null, "", "1.4", "0.9", "2", "two", "2.0.1", "-1.5", "1e9.0"])("%p is not understood", (asked) => {
-    expect(negotiateProtocol(asked)).toBeUndefined();
+  test.each([null, "", "1.4", "0.9", "2", "two", "2.0.1", "-1.5", "1e9.0"])("%p is not understood", (requested) => {
+    expect(negotiateProtocol(requested)).toBeUndefined();
   });
 });
 

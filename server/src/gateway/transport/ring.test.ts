@@ -50,7 +50,7 @@ describe("ring", () => {
       fc.property(
         fc.array(fc.oneof(fc.string({ maxLength: 12 }), fc.nat({ max: 300 })), { maxLength: 300 }),
         fc.nat({ max: 300 }),
-        (actions, asked) => {
+        (actions, requested) => {
           const limits = { messages_max: 7, bytes_max: 40 };
           const ring = new Ring(limits);
           const all: string[] = [];
@@ -66,11 +66,11 @@ describe("ring", () => {
             expect(ring.size).toBeLessThanOrEqual(limits.messages_max);
             expect(ring.bytes).toBeLessThanOrEqual(limits.bytes_max);
           }
-          const replay = ring.after(Math.min(asked, all.length));
+          const replay = ring.after(Math.min(requested, all.length));
           if (replay.outcome === "complete") {
-            expect(replay.messages.map((message) => message.frame)).toEqual(all.slice(Math.min(asked, all.length)));
+            expect(replay.messages.map((message) => message.frame)).toEqual(all.slice(Math.min(requested, all.length)));
           } else {
-            expect(replay.oldest).toBeGreaterThan(Math.min(asked, all.length) + 1);
+            expect(replay.oldest).toBeGreaterThan(Math.min(requested, all.length) + 1);
           }
         },
       ),

@@ -83,9 +83,9 @@ describe("the console", () => {
     ["/sdk/chunks/tour-spotlights.js", "text/javascript; charset=utf-8", "no-cache"],
     ["/sdk/chunks/tour-together.js", "text/javascript; charset=utf-8", "no-cache"],
     ["/sdk/fanfare.js", "text/javascript; charset=utf-8", "no-cache"],
-  ])("serves %s as %s, kept %s", async (path, type, kept) => {
+  ])("serves %s as %s, kept %s", async (path, type, cached) => {
     const { headers, status } = await get(path);
-    expect([status, headers.get("Content-Type"), headers.get("Cache-Control")]).toEqual([200, type, kept]);
+    expect([status, headers.get("Content-Type"), headers.get("Cache-Control")]).toEqual([200, type, cached]);
   });
 });
 

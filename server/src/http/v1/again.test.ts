@@ -5,7 +5,7 @@ import { temporaryStore } from "../../../test/support/temporary-store.ts";
 import { shown, suppress } from "../../../test/support/v1-browser.ts";
 import { startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 
-const ask = async (server: V1Server, again: unknown) => {
+const bootAgain = async (server: V1Server, again: unknown) => {
   const token = await server.token("u_42");
   return server.browser().call<BootResponse>("POST", "boot", { body: { again }, token });
 };
@@ -16,9 +16,9 @@ test("a page takes the frequency of a content upon itself, by its slug or id, fo
   const token = await server.token("u_42");
   const { run } = (await postProgress(server.browser(), startMove(server, tour), token)).body;
   await postProgress(server.browser(), endMove(run, "completed"), token);
-  expect(shown((await ask(server, [])).body)).toEqual([]);
+  expect(shown((await bootAgain(server, [])).body)).toEqual([]);
   for (const name of ["welcome", tour.content_id]) {
-    const { body } = await ask(server, ["nothing", name]);
+    const { body } = await bootAgain(server, ["nothing", name]);
     const [decision] = body.decisions;
     expect([decision?.slug, decision?.edition.frequency, decision?.history.completed]).toEqual([
       "welcome",
@@ -27,7 +27,7 @@ test("a page takes the frequency of a content upon itself, by its slug or id, fo
     ]);
     expect(body.refused).toEqual([]);
   }
-  expect((await ask(server, [])).body.refused.map(({ gate }) => gate)).toEqual(["frequency"]);
+  expect((await bootAgain(server, [])).body.refused.map(({ gate }) => gate)).toEqual(["frequency"]);
 });
 
 test("nothing else that hides a content gives way: what the person hid, and whom it is for", async () => {
@@ -39,7 +39,7 @@ test("nothing else that hides a content gives way: what the person hid, and whom
   await server.publish("for-nobody-known", { targeting: { urls, people: "anonymous" } });
   const token = await server.token("u_42");
   await suppress(server.browser(), { scope: "content", target: "welcome" }, token);
-  const { body } = await ask(server, ["welcome", "for-pro", "for-nobody-known"]);
+  const { body } = await bootAgain(server, ["welcome", "for-pro", "for-nobody-known"]);
   expect(shown(body)).toEqual([]);
   expect(body.refused.map(({ slug, gate }) => [slug, gate])).toEqual([["welcome", "suppressed"]]);
 });
@@ -47,7 +47,7 @@ test("nothing else that hides a content gives way: what the person hid, and whom
 test("a wish for too many contents, or for what is no name, is refused", async () => {
   await using server = await startV1Server(temporaryStore);
   for (const wrong of [Array.from({ length: 11 }, String), [7], "welcome", ["x".repeat(121)]]) {
-    expect((await ask(server, wrong)).status).toBe(400);
+    expect((await bootAgain(server, wrong)).status).toBe(400);
   }
-  expect((await ask(server, Array.from({ length: 10 }, String))).status).toBe(200);
+  expect((await bootAgain(server, Array.from({ length: 10 }, String))).status).toBe(200);
 });

@@ -94,9 +94,9 @@ describe("boot", () => {
 
   test("tells of other people's apps, drafts, versions and pasts nothing", async () => {
     await using server = await startV1Server(open);
-    const bakery = await addApp(server, appRecord({ id: "1002" as never, key: "bakery-key" as never }));
+    const other_app = await addApp(server, appRecord({ id: "1002" as never, key: "bakery-key" as never }));
     await server.publish("welcome");
-    await server.publish("of-the-bakery", {}, bakery);
+    await server.publish("of-the-bakery", {}, other_app);
     await server.publish("withdrawn");
     await server.unpublish("withdrawn");
     const ceo = await server.token("ceo");

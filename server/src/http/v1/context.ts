@@ -8,8 +8,8 @@ import type { PersonContext } from "../../people/rules/rule-facts.ts";
  * A page that says which language it is in (`page`) knows better than its browser; what is no tag of a language says nothing.
  */
 export function contextOf(request: Request, zone?: string, page?: string): PersonContext {
-  const [wanted] = languagesOf(request);
-  const locale = page !== undefined && localeSchema.safeParse(page).success ? page : wanted;
+  const [language] = languagesOf(request);
+  const locale = page !== undefined && localeSchema.safeParse(page).success ? page : language;
   const device = deviceOf(request.headers.get("User-Agent") ?? "", request.headers.get("Sec-CH-UA-Mobile"));
   return {
     ...(locale === undefined ? {} : { locale }),

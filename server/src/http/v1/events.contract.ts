@@ -52,7 +52,7 @@ function storedEvents(dialect: string, open: OpenStore): void {
 
     test("of another app cannot be touched or taken for one's own", async () => {
       await using server = await startV1Server(open);
-      const bakery = await addApp(
+      const other_app = await addApp(
         server,
         appRecord({
           id: "1002" as never,
@@ -62,7 +62,7 @@ function storedEvents(dialect: string, open: OpenStore): void {
       );
       const event = eventOf(server);
       await send(server.browser(), [event], await server.token("u_42"));
-      const token = await server.token("u_42", { aud: bakery.key }, "bread-and-butter-0123456789");
+      const token = await server.token("u_42", { aud: other_app.key }, "bread-and-butter-0123456789");
       const { body } = await send(server.browser({ key: "bakery-key" }), [event], token);
       expect(body).toMatchObject({ accepted: 0, rejected: [{ index: 0, id: event.id }] });
       expect(await server.count("events")).toBe(1);

@@ -245,11 +245,11 @@ function experimentMeasurement(dialect: string, open: OpenStore): void {
       const report = await experimentReport(server, server.shop, content_id);
       const [goal] = report.goals;
       for (const arm of ["a", "holdout"] as const) {
-        const met = arms.filter((each) => each === arm).length;
+        const matching = arms.filter((each) => each === arm).length;
         const before = arms[0] === arm ? 1 : 0;
-        expect(report.arms.find((each) => each.arm === arm)).toMatchObject({ people: met });
+        expect(report.arms.find((each) => each.arm === arm)).toMatchObject({ people: matching });
         expect(goal?.arms.find((each) => each.arm === arm)).toMatchObject({
-          ...{ people: met - before, reached_before: before, reached: reached[arm] },
+          ...{ people: matching - before, reached_before: before, reached: reached[arm] },
         });
       }
       expect(report).toMatchObject({ content_id, control: "holdout", people: 12, crossed: 0 });

@@ -89,7 +89,7 @@ function feedItems(dialect: string, open: OpenStore): void {
     test("holds what the person hid, snoozed or met before, and nothing that is not meant for them", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
-      const met = await server.publish("met", news({ frequency: { mode: "once" } }));
+      const seen_item = await server.publish("met", news({ frequency: { mode: "once" } }));
       const passed = await server.publish("passed-by", news({ frequency: { mode: "once" } }, "toast"));
       await server.publish("hidden", news());
       await server.publish(
@@ -99,7 +99,7 @@ function feedItems(dialect: string, open: OpenStore): void {
       await server.publish("to-come", news({ schedule: { starts_at: "2027-01-01T00:00", zone: "utc" } }));
       await server.publish("elsewhere", news({ targeting: { urls: { include: ["/orders"], exclude: [] } } }));
       await suppress(server.browser(), { scope: "content", target: "hidden" }, token);
-      await complete(server, met, token);
+      await complete(server, seen_item, token);
       await complete(server, passed, token);
       expect(shown(await server.browser().boot(token))).toEqual(["elsewhere"]);
       const feed = await feedOf(server.browser(), token);

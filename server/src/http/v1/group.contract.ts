@@ -169,8 +169,8 @@ function groupBounds(dialect: string, open: OpenStore): void {
       await using server = await startV1Server(open);
       const secret = "the-secret-of-the-bakery-0123456789abc";
       // Apps of tests are made by hand.
-      const bakery = { id: "1002" as AppId, key: "bakery-key" as AppKey, name: "Bakery" };
-      await addApp(server, appRecord({ ...bakery, secrets: [{ id: "s2", secret }] }));
+      const other_app = { id: "1002" as AppId, key: "bakery-key" as AppKey, name: "Bakery" };
+      await addApp(server, appRecord({ ...other_app, secrets: [{ id: "s2", secret }] }));
       const body = { external_id: "acme", attributes: { plan: "pro" } };
       const shop = await memberToken(server);
       const call = (token: string) =>
@@ -187,7 +187,7 @@ function groupBounds(dialect: string, open: OpenStore): void {
         .execute();
       expect(rows).toEqual([
         { app_id: server.shop.id, attributes: '{"plan":"free"}' },
-        { app_id: bakery.id, attributes: '{"plan":"pro"}' },
+        { app_id: other_app.id, attributes: '{"plan":"pro"}' },
       ]);
     });
 

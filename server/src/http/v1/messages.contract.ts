@@ -90,13 +90,15 @@ function messageDelivery(dialect: string, open: OpenStore): void {
       await using server = await startV1Server(open);
       await sender(server)({ audience: TO_U42, devices: "one" });
       const token = await server.token("u_42");
-      const ask = async (device: string) => (await take(server.browser(), device, token)).length;
-      expect(await Promise.all([ask("laptop-1"), ask("phone-01"), ask("tablet-1")])).toContain(1);
-      const held = await Promise.all([ask("laptop-1"), ask("phone-01"), ask("tablet-1")]);
+      const countMessages = async (device: string) => (await take(server.browser(), device, token)).length;
+      expect(
+        await Promise.all([countMessages("laptop-1"), countMessages("phone-01"), countMessages("tablet-1")]),
+      ).toContain(1);
+      const held = await Promise.all([countMessages("laptop-1"), countMessages("phone-01"), countMessages("tablet-1")]);
       expect(held.reduce((sum, count) => sum + count, 0)).toBe(1);
       server.clock.advance(limits.live_update_claim_ms + 1);
       const other = ["laptop-1", "phone-01", "tablet-1"][held.indexOf(1) === 0 ? 1 : 0] ?? "";
-      expect(await ask(other)).toBe(1);
+      expect(await countMessages(other)).toBe(1);
       expect(await server.count("live_update_deliveries")).toBe(1);
     });
 
@@ -104,12 +106,12 @@ function messageDelivery(dialect: string, open: OpenStore): void {
       await using server = await startV1Server(open);
       const row = await sender(server)({ audience: TO_U42, require_ack: true });
       const token = await server.token("u_42");
-      const ask = async () => (await take(server.browser(), "laptop-1", token)).length;
-      expect(await ask()).toBe(1);
+      const countMessages = async () => (await take(server.browser(), "laptop-1", token)).length;
+      expect(await countMessages()).toBe(1);
       await record(server, "seen", row.id, "laptop-1", token);
-      expect(await ask()).toBe(1);
+      expect(await countMessages()).toBe(1);
       await record(server, "acted", row.id, "laptop-1", token);
-      expect(await ask()).toBe(0);
+      expect(await countMessages()).toBe(0);
       // What comes late and is weaker changes nothing.
       await record(server, "dismissed", row.id, "laptop-1", token);
       await record(server, "delivered", row.id, "laptop-1", token);

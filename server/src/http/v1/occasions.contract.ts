@@ -197,19 +197,19 @@ function occasionResponses(dialect: string, open: OpenStore): void {
       await server.store.write([{ query: insertGoal(server.store.db, goal), expect: 1 }]);
       const token = await server.token("u_7");
       const unproved = { external_id: "u_unproved" };
-      for (const [who, proof] of [
+      for (const [person, proof] of [
         [{}, undefined],
         [unproved, undefined],
         [{ external_id: "u_7" }, token],
       ] as const) {
         const browser = server.browser();
         const boot = async (): Promise<BootResponse> =>
-          "external_id" in who
-            ? (await browser.call<BootResponse>("POST", "identify", { body: who, token: proof })).body
+          "external_id" in person
+            ? (await browser.call<BootResponse>("POST", "identify", { body: person, token: proof })).body
             : await browser.boot();
         await boot();
         const identity =
-          proof === undefined && "external_id" in who ? who : { anonymous_token: browser.anonymous_token };
+          proof === undefined && "external_id" in person ? person : { anonymous_token: browser.anonymous_token };
         const sender = proof === undefined ? identity : {};
         const due = async (name: string): Promise<unknown> => {
           const events = [{ id: newEventId(server), name, at: toIso(server.clock.now()) }];
@@ -220,10 +220,10 @@ function occasionResponses(dialect: string, open: OpenStore): void {
         expect((await boot()).decisions.find(({ slug }) => slug === "second")?.due).toBe("event:order:2");
         // Other pages of theirs hear of it: on their own channel, or on the one of a name that nobody proved.
         const signal = server.signals.findLast(({ event }) => event === PERSON_CHANGED);
-        expect(signal?.channel).toStartWith(who === unproved ? "fanfare-said-u_unproved" : "private-fanfare-");
+        expect(signal?.channel).toStartWith(person === unproved ? "fanfare-said-u_unproved" : "private-fanfare-");
         // The goal's own celebration waits by then, for who has a name that holds.
         expect([await due("shipped"), await due("shipped")]).toEqual([true, undefined]);
-        expect((await boot()).messages > 0).toBe(who !== unproved);
+        expect((await boot()).messages > 0).toBe(person !== unproved);
         const { content_id, version_id } = (await boot()).decisions.find(({ slug }) => slug === "welcome") ?? {};
         const run_id = newRunId(server);
         const progress = async (move: object): Promise<unknown> =>

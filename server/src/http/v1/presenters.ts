@@ -99,7 +99,7 @@ const PRIVATE_EVIDENCE = {
 } as const satisfies Record<GateResult["status"], Cause>;
 
 /** Why a content is shown or is not, for the page itself. */
-export function presentExplanation({ content, verdict }: Explanation): ExplainResponse {
+export function presentExplanation({ content, result }: Explanation): ExplainResponse {
   const { content_id, version_id } = content;
-  return { content_id, version_id, ...explainGates(verdict.evidence.map(publicEvidence)) };
+  return { content_id, version_id, ...explainGates(result.evidence.map(publicEvidence)) };
 }

@@ -75,7 +75,7 @@ function runOwnership(dialect: string, open: OpenStore): void {
       const taken = await postProgress(server.browser(), start, other);
       expect(taken.body.code).toBe("run_conflict");
       expect(runIn(taken)).toBeUndefined();
-      const bakery = await addApp(
+      const other_app = await addApp(
         server,
         appRecord({
           id: "1002" as never,
@@ -83,7 +83,7 @@ function runOwnership(dialect: string, open: OpenStore): void {
           secrets: [{ id: "b1", secret: "bread-and-butter-0123456789" }],
         }),
       );
-      const token = await server.token("u_42", { aud: bakery.key }, "bread-and-butter-0123456789");
+      const token = await server.token("u_42", { aud: other_app.key }, "bread-and-butter-0123456789");
       expect(
         (await postProgress(server.browser({ key: "bakery-key" }), stepMove(run, "orders"), token)).body.code,
       ).toBe("run_not_found");

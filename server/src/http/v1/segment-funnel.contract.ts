@@ -52,16 +52,16 @@ export function segmentFunnelContract(dialect: string, open: OpenStore): void {
       const bob = await shownTo(server, tour, { name: "bob", plan: "free", ends: "close_button" });
       await shownTo(server, tour, { name: "cleo", plan: "pro", ends: "close_button" });
       const today = clock.now() - (clock.now() % DAY_MS);
-      const ask = (segment_id: string | undefined, from = today) =>
+      const loadFunnel = (segment_id: string | undefined, from = today) =>
         contentFunnel(
           { store, now_ms: clock.now() },
           { app_id: shop.id, content_id: tour.content_id, from, to: today + DAY_MS, by: "all" },
           segment_id,
         );
 
-      const everybody = await ask(undefined);
-      expect([everybody.segment, everybody.parts.map(({ started }) => started)]).toEqual([null, [3]]);
-      const pro = await ask(PRO);
+      const unfiltered = await loadFunnel(undefined);
+      expect([unfiltered.segment, unfiltered.parts.map(({ started }) => started)]).toEqual([null, [3]]);
+      const pro = await loadFunnel(PRO);
       expect(pro.segment).toEqual({ id: PRO, met: 3, people: 2, whole: true });
       expect(pro.parts).toMatchObject([{ value: "", started: 2, completed: 1, dismissed: 1 }]);
       expect(pro.reasons).toEqual([
@@ -70,14 +70,14 @@ export function segmentFunnelContract(dialect: string, open: OpenStore): void {
       ]);
 
       await bob.becomes("pro");
-      const since = await ask(PRO);
+      const since = await loadFunnel(PRO);
       expect(since.segment).toMatchObject({ met: 3, people: 3 });
       expect(since.parts).toMatchObject([{ started: 3, completed: 1, dismissed: 2 }]);
 
       clock.advance(2 * DAY_MS);
       const tomorrow = today + DAY_MS;
-      expect(await ask(PRO, tomorrow)).toMatchObject({ segment: { met: 0, people: 0 }, parts: [], reasons: [] });
-      await expect(ask("seg_gone")).rejects.toMatchObject({ code: "segment_not_found" });
+      expect(await loadFunnel(PRO, tomorrow)).toMatchObject({ segment: { met: 0, people: 0 }, parts: [], reasons: [] });
+      await expect(loadFunnel("seg_gone")).rejects.toMatchObject({ code: "segment_not_found" });
     });
   });
 }

@@ -37,7 +37,7 @@ const body: SurveyBody = {
 async function setUp(server: V1Server) {
   const { content_id } = await server.publish("feedback", { body });
   const sendAnswers = async (
-    who: string,
+    external_id: string,
     answers: readonly (readonly [step_id: string, answer: unknown])[],
     more: Record<string, unknown> = {},
   ) => {
@@ -48,7 +48,7 @@ async function setUp(server: V1Server) {
     }));
     const browser = server.browser();
     const post = () =>
-      browser.call<EventsResponse>("POST", "events", { body: { events, external_id: who }, token: undefined });
+      browser.call<EventsResponse>("POST", "events", { body: { events, external_id: external_id }, token: undefined });
     const { body: answer } = await post();
     server.clock.advance(1);
     return { ...answer, again: post };

@@ -80,16 +80,16 @@ describe("the person's own time zone", () => {
   test("is kept with the person, for lists and segments, until their page tells another", async () => {
     await using server = await startV1Server(temporaryStore);
     const token = await server.token("u_42");
-    const kept = () =>
+    const storedZone = () =>
       server.store.db.selectFrom("people").select("time_zone").where("external_id", "=", "u_42").executeTakeFirst();
     await bootIn(server, "Europe/Zurich", token);
-    expect(await kept()).toEqual({ time_zone: "Europe/Zurich" });
+    expect(await storedZone()).toEqual({ time_zone: "Europe/Zurich" });
     await bootIn(server, undefined, token);
-    expect(await kept()).toEqual({ time_zone: "Europe/Zurich" });
+    expect(await storedZone()).toEqual({ time_zone: "Europe/Zurich" });
     await bootIn(server, "Asia/Tokyo", token);
-    expect(await kept()).toEqual({ time_zone: "Asia/Tokyo" });
+    expect(await storedZone()).toEqual({ time_zone: "Asia/Tokyo" });
     const body = { external_id: "u_42", time_zone: "America/New_York" };
     await server.browser().call("POST", "identify", { body, token });
-    expect(await kept()).toEqual({ time_zone: "America/New_York" });
+    expect(await storedZone()).toEqual({ time_zone: "America/New_York" });
   });
 });

@@ -70,13 +70,13 @@ function existing(group: GroupRow | undefined): GroupRow {
 export async function addMembership(
   deps: PeopleDeps,
   app: AppRecord,
-  who: { readonly name: string; readonly group: string },
+  requester: { readonly name: string; readonly group: string },
   changes: Changes,
   member_id: MemberId | null,
 ): Promise<void> {
   const [person, group] = await Promise.all([
-    requirePerson(deps, app, who.name),
-    existingGroup(deps, app.id, who.group),
+    requirePerson(deps, app, requester.name),
+    existingGroup(deps, app.id, requester.group),
   ]);
   const place = { person_id: person.id, group_id: group.id };
   for (let attempt = 1; attempt <= limits.person_write_attempts_max; attempt++) {
@@ -101,13 +101,13 @@ export async function addMembership(
 export async function removeMembership(
   deps: PeopleDeps,
   app: AppRecord,
-  who: { readonly name: string; readonly group: string },
+  requester: { readonly name: string; readonly group: string },
   member_id: MemberId | null,
 ): Promise<void> {
   const { store } = deps;
   const [person, group] = await Promise.all([
-    requirePerson(deps, app, who.name),
-    existingGroup(deps, app.id, who.group),
+    requirePerson(deps, app, requester.name),
+    existingGroup(deps, app.id, requester.group),
   ]);
   await store.write([
     { query: deleteMembership(store.db, person.id, group.id), expect: 1 },

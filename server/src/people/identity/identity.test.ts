@@ -33,7 +33,11 @@ function appWith(fields: Partial<AppRecord> = {}): AppRecord {
 }
 
 const shop = appWith();
-const bakery = appWith({ id: "1002" as AppId, key: "bakery-key" as AppKey, secrets: [{ id: "b1", secret: "bread" }] });
+const other_app = appWith({
+  id: "1002" as AppId,
+  key: "bakery-key" as AppKey,
+  secrets: [{ id: "b1", secret: "bread" }],
+});
 const anonymousKey = new TextEncoder().encode("the key that only the server knows");
 const clock = manualClock(NOW_MS);
 const verifyIdentity = createIdentityVerifier({ clock, anonymousKey });
@@ -153,9 +157,9 @@ describe("a token is refused", () => {
   }
 
   test("when it was made for the shop and is shown to the bakery", async () => {
-    expect((await verifyIdentity(tokenOf(good), bakery)).ok).toBe(false);
+    expect((await verifyIdentity(tokenOf(good), other_app)).ok).toBe(false);
     const { token } = await issueAnonymous(shop);
-    expect((await verifyIdentity(token, bakery)).ok).toBe(false);
+    expect((await verifyIdentity(token, other_app)).ok).toBe(false);
   });
 
   test("before anything of it is decoded when it is too long", async () => {

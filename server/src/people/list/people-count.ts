@@ -107,17 +107,17 @@ export function estimateFrom(counted: number, own: number, sample: Sample): numb
 }
 
 /** How many people a rule means. An estimate is kept for a minute, and says when it was made. */
-export function countIn(deps: ListDeps, app_id: AppId, wanted: ResolvedRule, known?: KnownAs): Promise<CountedIn> {
-  const names_segments = ruleLeaves(wanted.rule).some(({ kind }) => kind === "segment");
-  const key = JSON.stringify([app_id, known, wanted.rule, names_segments ? [...wanted.segments] : []]);
-  const find = () => countRule(deps, app_id, wanted, known);
+export function countIn(deps: ListDeps, app_id: AppId, rule: ResolvedRule, known?: KnownAs): Promise<CountedIn> {
+  const names_segments = ruleLeaves(rule.rule).some(({ kind }) => kind === "segment");
+  const key = JSON.stringify([app_id, known, rule.rule, names_segments ? [...rule.segments] : []]);
+  const find = () => countRule(deps, app_id, rule, known);
   return once(appEstimates(deps).in_rules, { key, now_ms: deps.now_ms }, find, ({ exact }) => !exact);
 }
 
 async function countRule(
   deps: ListDeps,
   app_id: AppId,
-  wanted: ResolvedRule,
+  rule: ResolvedRule,
   known: KnownAs | undefined,
 ): Promise<CountedIn> {
   const { count: people, exact } = await countAll(deps, app_id);
@@ -127,13 +127,13 @@ async function countRule(
     const judged = await evaluatePeople(
       deps,
       rows.filter((row) => matchesIdentityFilter(row, known)),
-      wanted,
+      rule,
     );
     return { count: judged.in.length, unknown: judged.unknown, people, exact, counted_at_ms };
   }
   const sample = await sampleOf(deps);
   const own = sample.rows.filter((row) => isListed(row, app_id) && matchesIdentityFilter(row, known));
-  const judged = await evaluatePeople(deps, own, wanted);
+  const judged = await evaluatePeople(deps, own, rule);
   const [count, unknown] = [scaled(judged.in.length, sample), scaled(judged.unknown, sample)];
   return { count, unknown, people, exact, counted_at_ms };
 }

@@ -13,7 +13,7 @@ import { filterMatchingPeople, type ResolvedRule } from "../rules/matching-peopl
 export interface PeopleExportFilter {
   readonly q: string;
   readonly identity: KnownAs | undefined;
-  readonly wanted: ResolvedRule | undefined;
+  readonly rule: ResolvedRule | undefined;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface PeopleExportFilter {
 export async function* peopleInBatches(
   deps: { readonly store: Pick<Store, "db">; readonly now_ms: number },
   app_id: AppId,
-  { q, identity, wanted }: PeopleExportFilter,
+  { q, identity, rule }: PeopleExportFilter,
 ): AsyncGenerator<readonly PersonRow[], void> {
   const typed = q.trim();
   const filter = {
@@ -34,7 +34,7 @@ export async function* peopleInBatches(
   do {
     const rows = await nextPeople(deps.store.db, app_id, filter, last?.id, limits.export_rows_per_read);
     last = rows.at(-1);
-    if (last !== undefined) yield wanted === undefined ? rows : await filterMatchingPeople(deps, rows, wanted);
+    if (last !== undefined) yield rule === undefined ? rows : await filterMatchingPeople(deps, rows, rule);
   } while (last !== undefined);
 }
 

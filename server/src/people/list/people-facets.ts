@@ -10,7 +10,7 @@ import { peoplePage } from "./people-list.ts";
 export async function countByIdentity(
   deps: ListDeps,
   app_id: AppId,
-  { q, wanted }: { readonly q: string; readonly wanted: ResolvedRule | undefined },
+  { q, rule }: { readonly q: string; readonly rule: ResolvedRule | undefined },
 ): Promise<Facet> {
   const counted = await Promise.all(KNOWN_AS.map(async (value) => ({ value, ...(await countKnown(value)) })));
   const items = counted
@@ -22,9 +22,9 @@ export async function countByIdentity(
   async function countKnown(identity: (typeof KNOWN_AS)[number]) {
     if (q.trim() !== "") {
       const query = { q, identity, sort: "-last_seen_at", limit: limits.page_size_max } as const;
-      const { total, exact } = await peoplePage(deps, app_id, query, wanted);
+      const { total, exact } = await peoplePage(deps, app_id, query, rule);
       return { count: total, exact };
     }
-    return wanted === undefined ? countOrEstimate(deps, app_id, identity) : countIn(deps, app_id, wanted, identity);
+    return rule === undefined ? countOrEstimate(deps, app_id, identity) : countIn(deps, app_id, rule, identity);
   }
 }

@@ -44,17 +44,17 @@ export async function peoplePage(
   deps: ListDeps,
   app_id: AppId,
   query: Pick<PeopleList, "q" | "sort" | "after" | "limit"> & Partial<Pick<PeopleList, "identity">>,
-  wanted: ResolvedRule | undefined,
+  rule: ResolvedRule | undefined,
 ): Promise<PeopleRows> {
   const typed = query.q.trim();
-  if (typed !== "") return search(deps, app_id, { ...query, q: typed }, wanted);
+  if (typed !== "") return search(deps, app_id, { ...query, q: typed }, rule);
   const by = columnOf(query.sort);
   // Of the other orders no index knows how people are known: there they are judged one by one, as in a segment.
   const known = query.identity;
   const indexed = by === "last_seen_at";
   const order = { by, descending: query.sort.startsWith("-"), known: indexed ? known : undefined };
   const after = query.after === undefined ? undefined : lastCursor(query.after, query.sort, by);
-  const narrowed = wanted !== undefined || (known !== undefined && !indexed);
+  const narrowed = rule !== undefined || (known !== undefined && !indexed);
   const step = narrowed ? limits.people_scan_step : query.limit + 1;
   const rows: PersonRow[] = [];
   let last: PeopleOrder["after"] = after;
@@ -63,7 +63,7 @@ export async function peoplePage(
   while (rows.length < query.limit && looked_at < limits.people_scanned_max && !ended) {
     const found = await listPeople(deps.store.db, app_id, { ...order, after: last }, step);
     const alike = found.filter((row) => matchesIdentityFilter(row, known));
-    const fitting = wanted === undefined ? alike : await filterMatchingPeople(deps, alike, wanted);
+    const fitting = rule === undefined ? alike : await filterMatchingPeople(deps, alike, rule);
     const taken = fitting.slice(0, query.limit - rows.length);
     rows.push(...taken);
     looked_at += found.length;
@@ -75,8 +75,8 @@ export async function peoplePage(
   }
   const next = ended || last === undefined ? null : encodePageCursor([query.sort, last.value, last.id]);
   const counted =
-    wanted !== undefined
-      ? await countIn(deps, app_id, wanted, known)
+    rule !== undefined
+      ? await countIn(deps, app_id, rule, known)
       : known === undefined
         ? await countAll(deps, app_id)
         : await countOrEstimate(deps, app_id, known);
@@ -94,7 +94,7 @@ async function search(
   deps: ListDeps,
   app_id: AppId,
   { q: typed, sort, limit, identity }: Pick<PeopleList, "q" | "sort" | "limit"> & Partial<Pick<PeopleList, "identity">>,
-  wanted: ResolvedRule | undefined,
+  rule: ResolvedRule | undefined,
 ): Promise<PeopleRows> {
   const text = { typed, lower: searchText(typed) };
   const { db } = deps.store;
@@ -103,7 +103,7 @@ async function search(
     countFound(db, app_id, text, limits.people_counted_max),
   ]);
   const alike = candidates.filter((row) => matchesIdentityFilter(row, identity));
-  const found = wanted === undefined ? alike : await filterMatchingPeople(deps, alike, wanted);
+  const found = rule === undefined ? alike : await filterMatchingPeople(deps, alike, rule);
   const inOrder = orderBy(sort);
   // Who is meant exactly comes first.
   const isExact = (row: PersonRow): boolean =>
@@ -115,7 +115,7 @@ async function search(
   return {
     rows,
     next: null,
-    total: wanted === undefined && identity === undefined ? total : found.length,
+    total: rule === undefined && identity === undefined ? total : found.length,
     exact: total < limits.people_counted_max,
   };
 }

@@ -29,9 +29,9 @@ export function matchesIdentityFilter({ external_id, verified }: PersonRow, know
 export async function filterMatchingPeople(
   deps: JudgeDeps,
   rows: readonly PersonRow[],
-  wanted: ResolvedRule,
+  rule: ResolvedRule,
 ): Promise<readonly PersonRow[]> {
-  return (await evaluatePeople(deps, rows, wanted)).in;
+  return (await evaluatePeople(deps, rows, rule)).in;
 }
 
 /**

@@ -85,16 +85,16 @@ export function unknownPersonFacts(person_id: PersonId, { segments, now_ms }: Ab
 
 /** The same facts, with segments judged when they are asked for, each once. */
 export function withSegments(facts: RuleFacts, segments: ReadonlyMap<string, Rule>): RuleFacts {
-  const judged = new Map<string, Ternary>();
+  const results = new Map<string, Ternary>();
   const complete: RuleFacts = {
     ...facts,
     segment(segment_id) {
-      if (judged.has(segment_id)) return judged.get(segment_id);
+      if (results.has(segment_id)) return results.get(segment_id);
       const rule = segments.get(segment_id);
       // A segment that asks for itself finds nothing known.
-      judged.set(segment_id, undefined);
+      results.set(segment_id, undefined);
       const truth = rule && matchesRule(rule, complete);
-      judged.set(segment_id, truth);
+      results.set(segment_id, truth);
       return truth;
     },
   };

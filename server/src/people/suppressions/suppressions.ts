@@ -157,20 +157,20 @@ function targetInvalid(message: string): ProblemError {
 async function pruneSuppressions(
   deps: SuppressionDeps,
   person: Person,
-  wanted: SuppressionRow,
+  row_in: SuppressionRow,
 ): Promise<readonly Statement[]> {
   const { db } = deps.store;
   if (person.row === undefined) return [];
   if ((await countSuppressions(db, person.id)) < limits.suppressions_per_person_max) return [];
-  const live = await liveSuppressions(db, person.id, wanted.created_at);
-  const known = live.some((row) => row.scope === wanted.scope && row.target === wanted.target);
+  const live = await liveSuppressions(db, person.id, row_in.created_at);
+  const known = live.some((row) => row.scope === row_in.scope && row.target === row_in.target);
   if (live.length >= limits.suppressions_per_person_max && !known) {
     throw new ProblemError(
       "suppressions_full",
       `This person has reached the limit of ${live.length} suppressions. Undo some, or hide a tag or all content instead.`,
     );
   }
-  return [{ query: deleteEndedSuppressions(db, person.id, wanted.created_at) }];
+  return [{ query: deleteEndedSuppressions(db, person.id, row_in.created_at) }];
 }
 
 function stored(row: Readonly<Record<string, unknown>> | undefined): SuppressionRow {

@@ -9,7 +9,7 @@ export interface AuthEndpoint {
 /** `member` is who enters presence channels, `user` who signs in. */
 export function startAuthEndpoint(
   library: PusherServer,
-  who: { readonly member?: unknown; readonly user?: unknown } = {},
+  identity: { readonly member?: unknown; readonly user?: unknown } = {},
 ): AuthEndpoint {
   const server = Bun.serve({
     port: 0,
@@ -20,12 +20,12 @@ export function startAuthEndpoint(
       const channel = form.get("channel_name");
       const result =
         channel === null
-          ? await library.call("authenticateUser", socket_id, who.user)
+          ? await library.call("authenticateUser", socket_id, identity.user)
           : await library.call(
               "authorizeChannel",
               socket_id,
               channel,
-              channel.startsWith("presence-") ? who.member : undefined,
+              channel.startsWith("presence-") ? identity.member : undefined,
             );
       return result.error === undefined ? Response.json(result.value) : new Response(result.error, { status: 403 });
     },

@@ -26,24 +26,24 @@ const EVENTS_PATH = `/apps/${TEST_APP.id}/events`;
 export const EVENT_BODY = '{"name":"foo","channels":["project-3"],"data":"{\\"some\\":\\"data\\"}"}';
 
 /** Signs a call by hand, well or with a twist. */
-export function signedRequest(origin: string, twist: RequestOverrides = {}): Request {
-  const { method = "POST", path = EVENTS_PATH, body = EVENT_BODY, encode = encodeURIComponent } = twist;
+export function signedRequest(origin: string, overrides: RequestOverrides = {}): Request {
+  const { method = "POST", path = EVENTS_PATH, body = EVENT_BODY, encode = encodeURIComponent } = overrides;
   const query = {
-    auth_key: twist.key ?? TEST_APP.key,
+    auth_key: overrides.key ?? TEST_APP.key,
     auth_timestamp: String(Math.floor(Date.now() / 1_000)),
     auth_version: "1.0",
     ...(body === "" ? {} : { body_md5: new Bun.CryptoHasher("md5").update(body).digest("hex") }),
-    ...twist.query,
+    ...overrides.query,
   };
   const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const signature =
-    twist.signature ??
-    hmacHex(twist.secret ?? TEST_APP.secrets[0]?.secret ?? "", requestSignatureText(method, path, pairs));
+    overrides.signature ??
+    hmacHex(overrides.secret ?? TEST_APP.secrets[0]?.secret ?? "", requestSignatureText(method, path, pairs));
   const sent = [...pairs, ["auth_signature", signature] as const].map(([key, value]) => `${key}=${encode(value)}`);
-  const sent_body = twist.sent_body ?? body;
-  return new Request(`${origin}${twist.sent_path ?? path}?${sent.join("&")}${twist.appended ?? ""}`, {
+  const sent_body = overrides.sent_body ?? body;
+  return new Request(`${origin}${overrides.sent_path ?? path}?${sent.join("&")}${overrides.appended ?? ""}`, {
     method,
-    headers: { "Content-Type": "application/json", ...twist.headers },
+    headers: { "Content-Type": "application/json", ...overrides.headers },
     ...(method === "GET" || sent_body === "" ? {} : { body: sent_body }),
   });
 }

@@ -48,10 +48,10 @@ export function PartFrame({ part, moves, children }: PartHeadProps) {
   const { body } = state.draft.edition;
   const parts = partsIn(body);
   const index = parts.findIndex(({ id }) => id === part.id);
-  const words = PART_LABELS[body.type];
+  const labels = PART_LABELS[body.type];
   return (
     <FormFrame
-      title={words.position(index + 1, parts.length)}
+      title={labels.position(index + 1, parts.length)}
       actions={
         !read_only && (
           <div className="flex gap-0.5">
@@ -66,11 +66,11 @@ export function PartFrame({ part, moves, children }: PartHeadProps) {
             >
               <ArrowDown />
             </IconButton>
-            <IconButton label={words.duplicate} size="sm" onClick={() => moves.duplicate(part)}>
+            <IconButton label={labels.duplicate} size="sm" onClick={() => moves.duplicate(part)}>
               <Copy />
             </IconButton>
             <IconButton
-              label={words.remove}
+              label={labels.remove}
               size="sm"
               disabled={parts.length === 1 && body.type === "announcement"}
               onClick={() => moves.remove(part)}

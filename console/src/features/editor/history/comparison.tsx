@@ -82,8 +82,8 @@ function defaultOther(
   against: string | undefined,
 ): VersionSummary | undefined {
   if (against === DRAFT) return undefined;
-  const wanted = versions.find(({ id }) => id === against && id !== version.id);
-  return wanted ?? versions.find(({ number }) => number < version.number);
+  const selected = versions.find(({ id }) => id === against && id !== version.id);
+  return selected ?? versions.find(({ number }) => number < version.number);
 }
 
 function Against({ version, versions, other }: ComparisonProps & { readonly other: VersionSummary | undefined }) {

@@ -13,18 +13,18 @@ export function useEditionNames(before: Edition | undefined, after: Edition | un
   const app = useApp();
   const { data: segments } = useQuery(ruleQueries.segments(api));
   const { data: themes } = useQuery(themeQueries.all(api));
-  const asked = before === undefined || after === undefined ? [] : contentsIn(before, after);
+  const requestedIds = before === undefined || after === undefined ? [] : contentsIn(before, after);
   const found = useQueries({
-    queries: asked.map((ref) => ({
+    queries: requestedIds.map((ref) => ({
       ...queries.found(api, { app_id: app.id, q: ref, status: "all", limit: FOUND_MAX }),
       enabled: !isId(ref),
     })),
   });
   const known = useQueries({
-    queries: asked.map((ref) => ({ ...queries.content(api, app.id, ref), enabled: isId(ref), retry: false })),
+    queries: requestedIds.map((ref) => ({ ...queries.content(api, app.id, ref), enabled: isId(ref), retry: false })),
   });
   const names = new Map(
-    asked.map((ref, index) => [
+    requestedIds.map((ref, index) => [
       ref,
       known[index]?.data?.name ?? found[index]?.data?.items.find(({ slug }) => slug === ref)?.name,
     ]),
@@ -42,14 +42,14 @@ const isId = (ref: string): boolean => ref.startsWith("cnt_");
 
 /** The contents that what differs would name, by their ids and slugs: it is told once to hear which. */
 function contentsIn(before: Edition, after: Edition): readonly string[] {
-  const asked = new Set<string>();
+  const requestedIds = new Set<string>();
   compareEditions(before, after, {
     segment: () => undefined,
     theme: () => undefined,
     content(ref) {
-      asked.add(ref);
+      requestedIds.add(ref);
       return undefined;
     },
   });
-  return [...asked];
+  return [...requestedIds];
 }

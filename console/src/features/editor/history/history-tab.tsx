@@ -20,7 +20,7 @@ export function HistoryTab() {
   const { api } = useAppContext();
   const app = useApp();
   const { id } = route.useParams();
-  const { version: wanted } = route.useSearch();
+  const { version: selected_version } = route.useSearch();
   const { state, read_only } = useEditor();
   const archived = state.server.status === "archived";
   const query = useQuery(queries.versions(api, app.id, id));
@@ -54,7 +54,7 @@ export function HistoryTab() {
       </EmptyState>
     );
   }
-  const open = items.find(({ id: version }) => version === wanted) ?? newest;
+  const open = items.find(({ id: version }) => version === selected_version) ?? newest;
   return (
     <div className="grid min-w-0 flex-1 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className="border-line px-(--gutter) py-6 max-lg:border-b lg:border-e">

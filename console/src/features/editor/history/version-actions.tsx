@@ -25,13 +25,13 @@ export function VersionActions({ version, edition }: VersionActionsProps) {
   const archived = state.server.status === "archived";
   const published = !archived && version.live_in.some((id) => id === app.id);
   const going_on = version.starts_at === null && !version.paused_in.includes(app.id);
-  const { ask, dialog } = usePublishWarnings();
+  const { confirmPublish, dialog } = usePublishWarnings();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { name, slug } = state.server;
       // Without its id: what would be mended in the editor is the draft, and not this edition.
-      const [wanted] = await ask([{ name, draft: { name, slug, edition } }]);
-      return wanted === undefined
+      const [answer] = await confirmPublish([{ name, draft: { name, slug, edition } }]);
+      return answer === undefined
         ? "not_yet"
         : api.call("POST /api/contents/:id/rollback", {
             params: { id: state.server.id },

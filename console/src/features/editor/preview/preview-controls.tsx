@@ -32,7 +32,7 @@ export function PreviewControls({ look, onChange }: PreviewControlsProps) {
     <div className="flex items-center gap-1">
       <PreviewPerson person={look.person} onChange={onChange} />
       <PreviewLanguage locale={look.locale} onChange={onChange} />
-      <PreviewThemePicker worn={look.theme_id} onChange={onChange} />
+      <PreviewThemePicker theme={look.theme_id} onChange={onChange} />
       <IconButton
         label={SCHEME_LABELS[theme]}
         size="sm"

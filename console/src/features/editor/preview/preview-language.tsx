@@ -62,7 +62,7 @@ export function PreviewLanguage({ locale, onChange }: PreviewLanguageProps) {
 }
 
 /** What somebody is shown who asks for this language. */
-function shownIn(shown: string | undefined, wanted: string, written: string | undefined): string {
-  if (shown === undefined || (shown === written && shown !== wanted)) return t("Shown in the source language");
-  return shown === wanted ? wanted : t("Shown in {language}", { language: localeOption(shown).label });
+function shownIn(shown: string | undefined, locale: string, written: string | undefined): string {
+  if (shown === undefined || (shown === written && shown !== locale)) return t("Shown in the source language");
+  return shown === locale ? locale : t("Shown in {language}", { language: localeOption(shown).label });
 }

@@ -28,7 +28,7 @@ export function PreviewPerson({ person, onChange }: PreviewPersonProps) {
   const [query, setQuery] = useState("");
   const q = useDebouncedValue(query);
   const found = useQuery(peopleQueries.found(api, { app_id: app.id, q, limit: FOUND_MAX }));
-  const nobody = {
+  const anonymous_person = {
     id: NO_PERSON,
     label: t("Sample person"),
     hint: t("Variables show their fallback text"),
@@ -37,7 +37,7 @@ export function PreviewPerson({ person, onChange }: PreviewPersonProps) {
     ...{ id: each.external_id, label: personName(each) },
     ...(each.email !== null && { hint: each.email }),
   }));
-  const now = person === undefined ? nobody : { id: person.id, label: person.name };
+  const now = person === undefined ? anonymous_person : { id: person.id, label: person.name };
 
   const choose = async (id: string): Promise<void> => {
     if (id === NO_PERSON) return onChange({ person: undefined });
@@ -49,7 +49,7 @@ export function PreviewPerson({ person, onChange }: PreviewPersonProps) {
   return (
     <Combobox
       label={t("Preview person")}
-      items={query === "" ? [nobody, ...people] : people}
+      items={query === "" ? [anonymous_person, ...people] : people}
       value={now}
       onQuery={setQuery}
       placeholder={t("Search by name, email, or ID")}

@@ -12,12 +12,12 @@ import { IconButton } from "../../../ui/elements/icon-button.tsx";
 const CONTENT_THEME = "";
 
 interface PreviewThemePickerProps {
-  readonly worn: string | undefined;
+  readonly theme: string | undefined;
   readonly onChange: (change: Partial<PreviewOptions>) => void;
 }
 
 /** In which theme of Fanfare the content is looked at, whatever it chooses: to try one without saving it. */
-export function PreviewThemePicker({ worn, onChange }: PreviewThemePickerProps) {
+export function PreviewThemePicker({ theme, onChange }: PreviewThemePickerProps) {
   const { api } = useAppContext();
   const { data } = useQuery(themeQueries.all(api));
   const items = [
@@ -26,7 +26,7 @@ export function PreviewThemePicker({ worn, onChange }: PreviewThemePickerProps) 
     ...(data?.items ?? []).map(({ id, name }) => ({ id, label: name })),
   ];
   // What was deleted meanwhile is worn no more.
-  const now = items.find(({ id }) => id === (worn ?? CONTENT_THEME)) ?? items[0];
+  const now = items.find(({ id }) => id === (theme ?? CONTENT_THEME)) ?? items[0];
   return (
     <Combobox
       label={t("Preview theme")}
@@ -40,7 +40,7 @@ export function PreviewThemePicker({ worn, onChange }: PreviewThemePickerProps) 
           {...props}
           label={t("Preview theme: {name}", { name: now?.label ?? "" })}
           size="sm"
-          variant={worn === undefined ? "ghost" : "chosen"}
+          variant={theme === undefined ? "ghost" : "chosen"}
         >
           <Palette />
         </IconButton>

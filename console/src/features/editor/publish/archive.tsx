@@ -61,7 +61,7 @@ export function ArchivedBanner() {
   return (
     <StatusBanner
       title={t("This content is archived.")}
-      words={t("Archived content is hidden in all apps. Restore it to edit or publish.")}
+      text={t("Archived content is hidden in all apps. Restore it to edit or publish.")}
     >
       {!read_only && (
         <Button size="sm" icon={<ArchiveRestore />} busy={busy} onClick={restore}>

@@ -42,7 +42,7 @@ export function PausedBanner() {
   return (
     <StatusBanner
       title={t("This content is paused.")}
-      words={
+      text={
         edited
           ? t("Paused content is hidden in {app}. Resume it or publish changes to show it again.", { app: app.name })
           : t("Paused content is hidden in {app}. Resume it to show it again.", { app: app.name })

@@ -23,7 +23,7 @@ export function PublishButton() {
   const walk = useFocusFirstIssue();
   const client = useQueryClient();
   const take = useApplyPublishResponse();
-  const { ask, dialog } = usePublishWarnings();
+  const { confirmPublish, dialog } = usePublishWarnings();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const saved = await store.flush();
@@ -31,8 +31,8 @@ export function PublishButton() {
       if (!saved) return "unsaved";
       const { draft, server } = store.state();
       const { id, revision } = server;
-      const [wanted] = await ask([{ id, name: draft.name, draft }]);
-      return wanted === undefined
+      const [answer] = await confirmPublish([{ id, name: draft.name, draft }]);
+      return answer === undefined
         ? "not_yet"
         : api.call("POST /api/contents/:id/publish", { params: { id }, body: { app_id: app.id }, revision });
     },

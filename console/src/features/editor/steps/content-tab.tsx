@@ -164,10 +164,10 @@ function AnnouncementPanels({ body, open, moves }: PartsProps<AnnouncementBody>)
 }
 
 /** The list entry of the title and text before the parts. */
-function useIntroEntry(title: string, words: string): ListEntry {
+function useIntroEntry(title: string, text: string): ListEntry {
   const { problems } = useEditor().state;
   const count = countUnder(problems, "body.title") + countUnder(problems, "body.blocks");
-  return { id: INTRO, title, words, icon: <Type />, problems: count };
+  return { id: INTRO, title, words: text, icon: <Type />, problems: count };
 }
 
 function ChecklistTasks({ body, open, moves }: PartsProps<ChecklistBody>) {
@@ -222,11 +222,11 @@ const EMPTY_TEXTS: Readonly<Record<Body["type"], string>> = {
 };
 
 /** The open part: the one in the URL if it exists, otherwise the first. */
-function openPartId(body: Body, wanted: string | undefined): string | undefined {
+function openPartId(body: Body, part_id: string | undefined): string | undefined {
   const parts = partsIn(body);
-  if (parts.some(({ id }) => id === wanted)) return wanted;
-  if (wanted === INTRO && body.type !== "tour") return INTRO;
-  if (wanted === THANKS && body.type === "survey") return THANKS;
+  if (parts.some(({ id }) => id === part_id)) return part_id;
+  if (part_id === INTRO && body.type !== "tour") return INTRO;
+  if (part_id === THANKS && body.type === "survey") return THANKS;
   return parts[0]?.id;
 }
 
@@ -245,19 +245,19 @@ const STEP_POSITIONS = {
 } as const;
 
 function describePart(part: Part): { readonly icon: ReactNode; readonly words: string } {
-  const say = (Icon: LucideIcon, words: string) => ({ icon: <Icon />, words });
+  const entryParts = (Icon: LucideIcon, text: string) => ({ icon: <Icon />, words: text });
   if ("done_when" in part) {
     const { done_when } = part;
     const Icon = DONE_ICONS[done_when.kind];
-    if (done_when.kind === "event") return say(Icon, done_when.event || t("No event selected"));
-    if (done_when.kind === "completed") return say(Icon, done_when.content || t("No content selected"));
-    return say(Icon, done_when.kind === "button" ? t("Button selected") : t("Checked off"));
+    if (done_when.kind === "event") return entryParts(Icon, done_when.event || t("No event selected"));
+    if (done_when.kind === "completed") return entryParts(Icon, done_when.content || t("No content selected"));
+    return entryParts(Icon, done_when.kind === "button" ? t("Button selected") : t("Checked off"));
   }
-  if (!("kind" in part)) return say(Square, part.button === undefined ? t("Text") : part.button.label);
-  if ("required" in part) return say(QUESTION_ICONS[part.kind], QUESTION_LABELS[part.kind]);
-  if (part.kind !== "anchored") return say(STEP_POSITIONS[part.kind].icon, STEP_POSITIONS[part.kind].words);
+  if (!("kind" in part)) return entryParts(Square, part.button === undefined ? t("Text") : part.button.label);
+  if ("required" in part) return entryParts(QUESTION_ICONS[part.kind], QUESTION_LABELS[part.kind]);
+  if (part.kind !== "anchored") return entryParts(STEP_POSITIONS[part.kind].icon, STEP_POSITIONS[part.kind].words);
   const [first] = part.target.strategies;
-  return say(Crosshair, first === undefined ? t("No target") : strategySummary(first));
+  return entryParts(Crosshair, first === undefined ? t("No target") : strategySummary(first));
 }
 
 interface ListAndFormProps {

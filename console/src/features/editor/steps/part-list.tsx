@@ -36,10 +36,10 @@ export function PartList({ open, moves, about, before, after }: PartListProps) {
   const { state, read_only } = useEditor();
   const { body } = state.draft.edition;
   const parts = partsIn(body);
-  const words = PART_LABELS[body.type];
+  const labels = PART_LABELS[body.type];
   return (
     <aside
-      aria-label={words.several}
+      aria-label={labels.several}
       className="flex min-w-0 gap-2 border-line p-3 max-md:overflow-x-auto max-md:border-b md:sticky md:top-24 md:max-h-[calc(100dvh-6.5rem)] md:flex-col md:self-start md:overflow-y-auto md:px-4 md:py-5 xl:ps-(--gutter)"
     >
       {before !== undefined && <EntryRow place={before} open={open} />}
@@ -60,7 +60,7 @@ export function PartList({ open, moves, about, before, after }: PartListProps) {
       </ol>
       {!read_only && (
         <Button variant="ghost" icon={<Plus />} onClick={moves.add} className="max-md:h-auto md:justify-start md:px-2">
-          {words.add}
+          {labels.add}
         </Button>
       )}
       {after !== undefined && <EntryRow place={after} open={open} />}

@@ -32,7 +32,7 @@ const YES_OR_NO = [
 
 /** The target of a step, the card's side, and the elements around it. */
 export function TargetFields({ step, path, onChange }: TargetFieldsProps) {
-  const { step: wanted } = route.useSearch();
+  const { step: selected_step } = route.useSearch();
   const { highlights, ...plain } = step;
   return (
     <>
@@ -40,7 +40,7 @@ export function TargetFields({ step, path, onChange }: TargetFieldsProps) {
         target={step.target}
         path={`${path}.target`}
         onChange={(target) => onChange({ ...step, target })}
-        proposable={wanted === step.id}
+        proposable={selected_step === step.id}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-5">
         <Field label={t("Side")}>

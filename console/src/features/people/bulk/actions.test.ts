@@ -15,52 +15,52 @@ const HIDDEN: Suppression = {
 
 /** A server with one person, which records the changes. */
 function server(groups: PersonDetail["groups"], hidden: readonly Suppression[]) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const suppressions = [...hidden];
   const api = createApi(async (url, { method = "", body }) => {
     const path = url.replace("/api/people/u%201", "").replace("?app_id=1", "");
     const sent = typeof body === "string" ? JSON.parse(body) : {};
     if (method === "POST") {
-      asked.push(`hide until ${sent.expires_at} ${sent.reason}`);
+      requests.push(`hide until ${sent.expires_at} ${sent.reason}`);
       const known = suppressions.findIndex(({ target }) => target === sent.target);
       suppressions.splice(known, known < 0 ? 0 : 1, { ...HIDDEN, ...sent, id: "sup_new" });
-    } else if (method !== "GET") asked.push([method, path, body].filter(Boolean).join(" "));
+    } else if (method !== "GET") requests.push([method, path, body].filter(Boolean).join(" "));
     return Response.json(path === "" ? { ...ADA, groups } : { suppressions });
   });
-  return { asked, deps: { api, app_id: "1" } };
+  return { requests, deps: { api, app_id: "1" } };
 }
 
 test("who is put into a group is taken out again, and who was in it before stays", async () => {
   const fresh = server([], []);
-  const deed = joinGroupAction(fresh.deps, { id: "acme", label: "Acme" });
-  await deed.act(ADA);
-  await deed.undo?.(ADA);
-  expect(fresh.asked).toEqual(["PUT /groups/acme {}", "DELETE /groups/acme"]);
+  const action = joinGroupAction(fresh.deps, { id: "acme", label: "Acme" });
+  await action.act(ADA);
+  await action.undo?.(ADA);
+  expect(fresh.requests).toEqual(["PUT /groups/acme {}", "DELETE /groups/acme"]);
   const member = server([{ external_id: "acme", attributes: {}, membership: {} }], []);
   const again = joinGroupAction(member.deps, { id: "acme", label: "Acme" });
   await again.act(ADA);
   await again.undo?.(ADA);
-  expect(member.asked).toEqual([]);
+  expect(member.requests).toEqual([]);
 });
 
 test("who is taken out of a group comes back with what was known of their place in it", async () => {
-  const { asked, deps } = server([{ external_id: "acme", attributes: {}, membership: { role: "owner" } }], []);
-  const deed = leaveGroupAction(deps, { id: "acme", label: "Acme" });
-  await deed.act(ADA);
-  await deed.undo?.(ADA);
-  expect(asked.at(-1)).toBe('PUT /groups/acme {"attributes":{"role":"owner"}}');
+  const { requests, deps } = server([{ external_id: "acme", attributes: {}, membership: { role: "owner" } }], []);
+  const action = leaveGroupAction(deps, { id: "acme", label: "Acme" });
+  await action.act(ADA);
+  await action.undo?.(ADA);
+  expect(requests.at(-1)).toBe('PUT /groups/acme {"attributes":{"role":"owner"}}');
 });
 
 test("what is hidden for longer already stays as it is; what ends sooner comes back with its own end and reason", async () => {
-  const wish = { content_id: "cnt_1", name: "Welcome", expires_at: "2026-03-01T00:00:00.000Z" };
+  const request = { content_id: "cnt_1", name: "Welcome", expires_at: "2026-03-01T00:00:00.000Z" };
   const longer = server([], [HIDDEN]);
-  await hideContentAction(longer.deps, wish).act(ADA);
-  expect(longer.asked).toEqual([]);
+  await hideContentAction(longer.deps, request).act(ADA);
+  expect(longer.requests).toEqual([]);
   const sooner = server([], [HIDDEN]);
-  const deed = hideContentAction(sooner.deps, { ...wish, expires_at: "2027-01-01T00:00:00.000Z" });
-  await deed.act(ADA);
-  await deed.undo?.(ADA);
-  expect(sooner.asked).toEqual([
+  const action = hideContentAction(sooner.deps, { ...request, expires_at: "2027-01-01T00:00:00.000Z" });
+  await action.act(ADA);
+  await action.undo?.(ADA);
+  expect(sooner.requests).toEqual([
     "hide until 2027-01-01T00:00:00.000Z undefined",
     "DELETE /suppressions/sup_new",
     "hide until 2026-06-01T00:00:00.000Z do_not_show_again",
@@ -71,11 +71,11 @@ test("one content is shown again, or all that is hidden; undone, each is hidden 
   const other = { ...HIDDEN, id: "sup_tag", scope: "tag", target: "news" } as const;
   const one = server([], [HIDDEN, other]);
   await showContentAction(one.deps, { id: "cnt_1", name: "Welcome" }).act(ADA);
-  expect(one.asked).toEqual(["DELETE /suppressions/sup_old"]);
+  expect(one.requests).toEqual(["DELETE /suppressions/sup_old"]);
   const all = server([], [HIDDEN, other]);
-  const deed = showContentAction(all.deps, undefined);
-  await deed.act(ADA);
-  await deed.undo?.(ADA);
-  expect(all.asked.slice(0, 2)).toEqual(["DELETE /suppressions/sup_old", "DELETE /suppressions/sup_tag"]);
-  expect(all.asked).toHaveLength(4);
+  const action = showContentAction(all.deps, undefined);
+  await action.act(ADA);
+  await action.undo?.(ADA);
+  expect(all.requests.slice(0, 2)).toEqual(["DELETE /suppressions/sup_old", "DELETE /suppressions/sup_tag"]);
+  expect(all.requests).toHaveLength(4);
 });

@@ -63,18 +63,22 @@ export function BulkDialogs({ dialog: { kind, open }, people, onDialog, onAction
     onOpenChange(false);
     onAction(action);
   };
-  const asked = { open, onOpenChange, people: describeRecipients(people) };
+  const dialogProps = { open, onOpenChange, people: describeRecipients(people) };
   switch (kind) {
     case "join":
-      return <GroupDialog key={kind} {...asked} way="in" onChoose={(group) => begin(joinGroupAction(deps, group))} />;
+      return (
+        <GroupDialog key={kind} {...dialogProps} way="in" onChoose={(group) => begin(joinGroupAction(deps, group))} />
+      );
     case "leave":
-      return <GroupDialog key={kind} {...asked} way="out" onChoose={(group) => begin(leaveGroupAction(deps, group))} />;
+      return (
+        <GroupDialog key={kind} {...dialogProps} way="out" onChoose={(group) => begin(leaveGroupAction(deps, group))} />
+      );
     case "hide":
-      return <HideDialog {...asked} onChoose={(choice) => begin(hideContentAction(deps, choice))} />;
+      return <HideDialog {...dialogProps} onChoose={(choice) => begin(hideContentAction(deps, choice))} />;
     case "show":
-      return <ShowDialog {...asked} onChoose={(content) => begin(showContentAction(deps, content))} />;
+      return <ShowDialog {...dialogProps} onChoose={(content) => begin(showContentAction(deps, content))} />;
     case "erase":
-      return <BulkEraseDialog {...asked} count={people.length} onConfirm={() => begin(eraseAction(deps))} />;
+      return <BulkEraseDialog {...dialogProps} count={people.length} onConfirm={() => begin(eraseAction(deps))} />;
     case "message":
       return (
         <Suspense>

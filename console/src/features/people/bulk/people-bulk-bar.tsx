@@ -45,7 +45,7 @@ export function PeopleBulkBar({ selection }: { readonly selection: Selection<Per
       void client.invalidateQueries({ queryKey: ["groups", app.id] });
     },
   });
-  const ask = (kind: BulkDialog["kind"]): void => setDialog({ kind, open: true });
+  const openDialog = (kind: BulkDialog["kind"]): void => setDialog({ kind, open: true });
   return (
     <BulkBar label={t("Selected people")} selection={selection} under_way={under_way}>
       <Menu align="start" trigger={<Button icon={<PartyPopper />}>{t("Celebrate")}</Button>}>
@@ -55,11 +55,11 @@ export function PeopleBulkBar({ selection }: { readonly selection: Selection<Per
           </MenuItem>
         ))}
       </Menu>
-      <Button icon={<Send className="rtl:-scale-x-100" />} onClick={() => ask("message")}>
+      <Button icon={<Send className="rtl:-scale-x-100" />} onClick={() => openDialog("message")}>
         {t("Send a message")}
       </Button>
-      <GroupMenu busy={under_way?.name === "group"} onAsk={ask} />
-      <VisibilityMenu busy={under_way?.name === "hide"} onAsk={ask} />
+      <GroupMenu busy={under_way?.name === "group"} onAsk={openDialog} />
+      <VisibilityMenu busy={under_way?.name === "hide"} onAsk={openDialog} />
       {may_administer && (
         <Menu
           trigger={
@@ -68,10 +68,10 @@ export function PeopleBulkBar({ selection }: { readonly selection: Selection<Per
             </IconButton>
           }
         >
-          <MenuItem icon={<Download />} onClick={() => ask("export")}>
+          <MenuItem icon={<Download />} onClick={() => openDialog("export")}>
             {t("Export…")}
           </MenuItem>
-          <MenuItem icon={<Trash2 />} onClick={() => ask("erase")}>
+          <MenuItem icon={<Trash2 />} onClick={() => openDialog("erase")}>
             {t("Erase…")}
           </MenuItem>
         </Menu>

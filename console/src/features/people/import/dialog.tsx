@@ -194,7 +194,7 @@ function Import({ onUploading, onClose }: ImportProps) {
         <Progress
           label={t("Uploading file")}
           share={state.share}
-          words={t("{n}%", { n: Math.round(state.share * 100) })}
+          text={t("{n}%", { n: Math.round(state.share * 100) })}
         />
       )}
       {state.kind === "mapping" && (

@@ -15,7 +15,7 @@ export function ImportProgress({ of }: { readonly of: PeopleImport }) {
       <Progress
         label={t("Importing")}
         share={of.rows === 0 ? undefined : of.rows_done / of.rows}
-        words={tCount(of.rows, "{done} of {n} row", "{done} of {n} rows", { done: of.rows_done })}
+        text={tCount(of.rows, "{done} of {n} row", "{done} of {n} rows", { done: of.rows_done })}
       />
       <Counts of={of} />
       <p className="text-sm text-ink-3">

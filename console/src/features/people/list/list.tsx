@@ -50,7 +50,7 @@ export function PeopleList(props: PeopleListProps) {
   const [exporting, setExporting] = useState<boolean | undefined>();
   const narrowed = isFiltered(search);
   const first = query.data?.pages[0];
-  const nobody = first?.total === 0 && !narrowed;
+  const is_empty = first?.total === 0 && !narrowed;
   const rows = useInfiniteList(query, ({ id }) => id);
   const selection = useSelection(rows.items, searchFilter(search));
   useAnnouncedTotal(query, narrowed);
@@ -72,7 +72,7 @@ export function PeopleList(props: PeopleListProps) {
                 {t("Import CSV")}
               </Button>
             )}
-            {may_export && !nobody && (
+            {may_export && !is_empty && (
               <Button
                 icon={<Download />}
                 onPointerEnter={() => void loadExport()}
@@ -91,7 +91,7 @@ export function PeopleList(props: PeopleListProps) {
             <BulkBar selection={selection} />
           </Suspense>
         ) : (
-          !nobody && <PeopleToolbar search={search} possible={props.possible} columns={props.columns} onAsk={onAsk} />
+          !is_empty && <PeopleToolbar search={search} possible={props.possible} columns={props.columns} onAsk={onAsk} />
         )}
         <SelectionContext value={may_edit ? selection : undefined}>
           <ListBody {...props} rows={rows} selectable={may_edit} />
@@ -150,7 +150,7 @@ function ListBody({ query, search, known, columns, onAsk, rows, selectable }: Li
           state={query.data === undefined ? "loading" : stale ? "refreshing" : "ready"}
         />
       </div>
-      {first !== undefined && <ListEnd of={rows} words={describeShown(items.length, first, search)} />}
+      {first !== undefined && <ListEnd of={rows} text={describeShown(items.length, first, search)} />}
     </>
   );
 }
@@ -213,8 +213,8 @@ function NoResults({ search, onAsk }: Pick<PeopleListProps, "search" | "onAsk">)
 /** People who hear the page learn how many rows a search left. */
 function useAnnouncedTotal({ data, isPlaceholderData }: PeopleAnswer, narrowed: boolean): void {
   const first = data?.pages[0];
-  const words = first === undefined || isPlaceholderData ? undefined : formatTotal(first.total, first.exact);
+  const text = first === undefined || isPlaceholderData ? undefined : formatTotal(first.total, first.exact);
   useEffect(() => {
-    if (narrowed && words !== undefined) announce(`${words}.`);
-  }, [words, narrowed]);
+    if (narrowed && text !== undefined) announce(`${text}.`);
+  }, [text, narrowed]);
 }

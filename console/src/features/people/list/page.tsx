@@ -26,9 +26,9 @@ export function PeoplePage() {
     // Without the names it would ask for the wrong columns, and again at once.
     enabled: !attributes.isPending,
   });
-  const ask = (change: Partial<PeopleSearch>): void => {
+  const setSearch = (change: Partial<PeopleSearch>): void => {
     const typing = change.q !== undefined;
     void navigate({ search: { ...search, ...change }, replace: typing, resetScroll: isScrolledFar() });
   };
-  return <PeopleList {...{ query, search, known: !attributes.isPending, possible, columns }} onAsk={ask} />;
+  return <PeopleList {...{ query, search, known: !attributes.isPending, possible, columns }} onAsk={setSearch} />;
 }

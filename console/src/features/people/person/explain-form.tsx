@@ -21,14 +21,14 @@ const formSchema = z.object({ content: z.string(), url: z.string().trim(), at: z
 
 /** What the question is about. Asked, it is in the address, and can be sent to a colleague. */
 export function ExplainForm() {
-  const asked = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
   const { form, submit } = useZodForm({
     schema: formSchema,
     defaultValues: {
-      content: asked.content ?? "",
-      url: asked.url ?? "",
-      at: asked.at === undefined ? "" : localTime(asked.at),
+      content: search.content ?? "",
+      url: search.url ?? "",
+      at: search.at === undefined ? "" : localTime(search.at),
     },
     send: ({ content, url, at }) => {
       const moment = at === "" ? undefined : new Date(at).toISOString();

@@ -74,19 +74,19 @@ const OUTCOMES = {
   show: {
     tone: "positive",
     label: t("Is shown"),
-    verdict: (name: string) => t("{name} is shown", { name }),
+    result: (name: string) => t("{name} is shown", { name }),
     icon: <CircleCheck className="text-positive" />,
   },
   hide: {
     tone: "negative",
     label: t("Isn’t shown"),
-    verdict: (name: string) => t("{name} isn’t shown", { name }),
+    result: (name: string) => t("{name} isn’t shown", { name }),
     icon: <CircleX className="text-negative-text" />,
   },
   unknown: {
     tone: "caution",
     label: t("Depends on the page"),
-    verdict: (name: string) => t("{name}: depends on the page", { name }),
+    result: (name: string) => t("{name}: depends on the page", { name }),
     icon: <CircleHelp className="text-caution-text" />,
   },
 } as const;
@@ -97,14 +97,14 @@ interface OneContentProps {
 }
 
 function OneContent({ content, names }: OneContentProps) {
-  const { icon, verdict } = OUTCOMES[content.outcome];
+  const { icon, result } = OUTCOMES[content.outcome];
   const deciding = content.gates.find(({ gate }) => gate === content.gate);
   return (
     <>
       <div className="flex items-start gap-3 rounded-lg border border-line bg-sunken p-4 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0">
         {icon}
         <div className="flex min-w-0 flex-col gap-0.5">
-          <p className="text-base font-semibold wrap-anywhere">{verdict(content.name)}</p>
+          <p className="text-base font-semibold wrap-anywhere">{result(content.name)}</p>
           <p className="text-sm text-ink-2 wrap-anywhere">
             <NamedText text={describeVerdict(content, deciding)} names={names} />
           </p>

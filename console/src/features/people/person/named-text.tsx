@@ -37,24 +37,24 @@ function Name({ of: { id, kind, name } }: { readonly of: NamedReference }) {
   const { app } = useParams({ from: "/$app" });
   const look = "font-medium text-ink underline decoration-line-strong underline-offset-2 hover:decoration-current";
   if (name === null) return <Sentence text="{id} (deleted)" parts={{ id: <bdi className="font-mono">{id}</bdi> }} />;
-  const words = <bdi>{name}</bdi>;
+  const name_element = <bdi>{name}</bdi>;
   switch (kind) {
     case "segment":
       return (
         <Link to="/$app/segments/$id" params={{ app, id }} className={look}>
-          {words}
+          {name_element}
         </Link>
       );
     case "content":
       return (
         <Link to="/$app/content/$id" params={{ app, id }} className={look}>
-          {words}
+          {name_element}
         </Link>
       );
     case "goal":
       return (
         <Link to="/$app/analytics" params={{ app }} search={{ tab: "goals" }} className={look}>
-          {words}
+          {name_element}
         </Link>
       );
   }

@@ -91,7 +91,7 @@ function Headline({ entry }: { readonly entry: TimelineEntry }) {
 }
 
 function Detail({ entry }: { readonly entry: TimelineEntry }) {
-  const words = timelineDetail(entry);
+  const detail = timelineDetail(entry);
   if (entry.kind === "event") {
     const line = formatProps(entry);
     if (line === "") return null;
@@ -109,7 +109,7 @@ function Detail({ entry }: { readonly entry: TimelineEntry }) {
       </details>
     );
   }
-  return words === "" ? null : <bdi className="w-fit text-xs text-ink-3 wrap-anywhere">{words}</bdi>;
+  return detail === "" ? null : <bdi className="w-fit text-xs text-ink-3 wrap-anywhere">{detail}</bdi>;
 }
 
 type Suppressed = Extract<TimelineEntry, { kind: "suppression" }>;

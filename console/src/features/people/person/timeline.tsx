@@ -75,7 +75,7 @@ export function Timeline({ id }: { readonly id: string }) {
       >
         {(entry) => <TimelineItem entry={entry} />}
       </LongList>
-      {entries.long && <ListEnd of={entries} words={tCount(entries.items.length, "{n} entry", "{n} entries")} />}
+      {entries.long && <ListEnd of={entries} text={tCount(entries.items.length, "{n} entry", "{n} entries")} />}
     </section>
   );
 }

@@ -26,12 +26,12 @@ export function DangerSections({ detail }: { readonly detail: AppDetail }) {
 }
 
 function PauseSection({ detail }: { readonly detail: AppDetail }) {
-  const [asking, setAsking] = useState(false);
+  const [is_confirming, setConfirming] = useState(false);
   const edit = useAppEdit(detail, detail.paused ? t("App resumed") : t("App paused"));
   // What goes wrong is a toast of the edit.
   const pause = useMutation({
     mutationFn: (paused: boolean) => edit({ paused }),
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
   });
   return (
     <Section
@@ -53,14 +53,14 @@ function PauseSection({ detail }: { readonly detail: AppDetail }) {
             {t("Resume app")}
           </Button>
         ) : (
-          <Button icon={<CirclePause />} onClick={() => setAsking(true)}>
+          <Button icon={<CirclePause />} onClick={() => setConfirming(true)}>
             {t("Pause app")}
           </Button>
         )}
       </div>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={is_confirming}
+        onOpenChange={setConfirming}
         title={t("Pause {name}?", { name: detail.name })}
         description={t("All content disappears from this app’s open pages immediately, for everyone.")}
         action={t("Pause app")}
@@ -76,7 +76,7 @@ function DeleteSection({ detail }: { readonly detail: AppDetail }) {
   const { api } = useAppContext();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  const [is_confirming, setConfirming] = useState(false);
   const remove = useMutation({
     mutationFn: () => api.call("DELETE /api/apps/:id", { params: { id: detail.id } }),
     onSuccess: async () => {
@@ -95,13 +95,13 @@ function DeleteSection({ detail }: { readonly detail: AppDetail }) {
       )}
     >
       <div>
-        <Button icon={<Trash2 />} onClick={() => setAsking(true)}>
+        <Button icon={<Trash2 />} onClick={() => setConfirming(true)}>
           {t("Delete app")}
         </Button>
       </div>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={is_confirming}
+        onOpenChange={setConfirming}
         title={t("Delete {name}?", { name: detail.name })}
         description={t(
           "Connections close immediately, and all data about people in this app is erased. You can’t undo this.",

@@ -111,7 +111,7 @@ function CreatedSecretDialog({ secret, open, onOpenChange }: CreatedSecretDialog
 }
 
 function SecretItem({ secret, only }: { readonly secret: Secret; readonly only: boolean }) {
-  const [asking, setAsking] = useState(false);
+  const [is_confirming, setConfirming] = useState(false);
   const live = secret.revoked_at === null;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3.5">
@@ -147,12 +147,12 @@ function SecretItem({ secret, only }: { readonly secret: Secret; readonly only: 
       </span>
       <span className="text-end sm:w-20">
         {live && !only && (
-          <Button size="sm" onClick={() => setAsking(true)}>
+          <Button size="sm" onClick={() => setConfirming(true)}>
             {t("Revoke")}
           </Button>
         )}
       </span>
-      <RevokeDialog secret={secret} open={asking} onOpenChange={setAsking} />
+      <RevokeDialog secret={secret} open={is_confirming} onOpenChange={setConfirming} />
     </li>
   );
 }

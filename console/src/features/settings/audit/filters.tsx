@@ -16,9 +16,9 @@ const SPANS: readonly { readonly value: AuditSpan; readonly label: string }[] = 
   { value: "365", label: t("Last 365 days") },
 ];
 const ALL = "all";
-const toOptions = (all: string, words: Readonly<Record<string, string>>) => [
+const toOptions = (all: string, labels: Readonly<Record<string, string>>) => [
   { value: ALL, label: all },
-  ...Object.entries(words).map(([value, label]) => ({ value, label })),
+  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
 const ACTIONS = toOptions(t("Any action"), ACTION_LABELS);
 const RESOURCES = toOptions(t("Any type"), RESOURCE_LABELS);
@@ -63,7 +63,7 @@ export function AuditFilters({ search, filter, onAsk }: AuditFiltersProps) {
     { value: ALL, label: t("Anyone") },
     ...(data?.items ?? []).map(({ id, name, email }) => ({ value: id, label: name, hint: email })),
   ];
-  const who = useCounted(members, "member_id", filter);
+  const actor = useCounted(members, "member_id", filter);
   const what = useCounted(ACTIONS, "action", filter);
   const on = useCounted(RESOURCES, "resource_type", filter);
   const chosen = (value: string | undefined, options: readonly { readonly value: string }[]): string =>
@@ -75,7 +75,7 @@ export function AuditFilters({ search, filter, onAsk }: AuditFiltersProps) {
         label={t("Member")}
         className="h-8 w-full text-sm sm:w-36"
         value={chosen(search.member_id, members)}
-        {...who}
+        {...actor}
         onChange={(value) => onAsk({ member_id: narrowed(value) })}
       />
       <Select

@@ -100,7 +100,7 @@ export function AuditPage() {
     ...settingsQueries.auditEntry(api, open ?? ""),
     enabled: open !== undefined && items !== undefined && listed === undefined,
   });
-  const ask = (change: Partial<AuditSearch>): void =>
+  const setSearch = (change: Partial<AuditSearch>): void =>
     void navigate({ search: { ...search, entry: undefined, ...change }, resetScroll: isScrolledFar() });
   const show = (entry: string | undefined): void =>
     void navigate({ search: { ...search, entry }, resetScroll: false, replace: entry === undefined, state: true });
@@ -113,7 +113,7 @@ export function AuditPage() {
       />
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-(--gutter) pb-3">
         <div className="grid grow grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:grow-0">
-          <AuditFilters search={search} filter={filter} onAsk={ask} />
+          <AuditFilters search={search} filter={filter} onAsk={setSearch} />
         </div>
         <VerificationBadge />
       </div>
@@ -142,10 +142,10 @@ export function AuditPage() {
           >
             {(entry) => <Entry entry={entry} onOpen={() => show(entry.id)} />}
           </LongList>
-          <ListEnd of={entries} words={tCount(items.length, "{n} entry", "{n} entries")} />
+          <ListEnd of={entries} text={tCount(items.length, "{n} entry", "{n} entries")} />
         </>
       )}
-      <EntryPanel entry={listed ?? alone.data ?? undefined} onClose={() => show(undefined)} onAsk={ask} />
+      <EntryPanel entry={listed ?? alone.data ?? undefined} onClose={() => show(undefined)} onAsk={setSearch} />
     </>
   );
 }

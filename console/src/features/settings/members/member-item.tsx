@@ -78,7 +78,7 @@ function RoleSelect({ member }: { readonly member: Member }) {
   const atOnce = useOptimisticUpdate();
   const change = async (role: Role): Promise<void> => {
     const self = me.id === member.id;
-    const words = (which: Role) => ({
+    const labelsFor = (which: Role) => ({
       title: t("{name} is now {role}", { name: member.name, role: ROLE_LABELS[which].inside }),
     });
     // What is shown before the server has answered has no tag: the next change is on top of one's own.
@@ -87,9 +87,9 @@ function RoleSelect({ member }: { readonly member: Member }) {
     const done = await atOnce({
       ...{ shown: settingsQueries.members(api), stale: MEMBERS },
       change: (list) => inEachPage(list, (part) => withChangedItem(part, member.id, { role, etag: "" })),
-      ...{ act: give(role, member.etag === "" ? undefined : member.etag), done: words(role) },
+      ...{ act: give(role, member.etag === "" ? undefined : member.etag), done: labelsFor(role) },
       // Who gave away a right of their own cannot take it back.
-      ...(self ? {} : { undo: { act: give(member.role), done: words(member.role) } }),
+      ...(self ? {} : { undo: { act: give(member.role), done: labelsFor(member.role) } }),
     });
     if (done && self) await client.invalidateQueries(ME);
   };

@@ -49,7 +49,7 @@ export function MemberMenu({ member }: { readonly member: Member }) {
   const [confirming, setConfirming] = useState(false);
   const [sessions, setSessions] = useState(false);
   const link = useResetLink(member);
-  const ask = (what: Confirmation): void => {
+  const request = (what: Confirmation): void => {
     setConfirmation(what);
     setConfirming(true);
   };
@@ -69,17 +69,17 @@ export function MemberMenu({ member }: { readonly member: Member }) {
           {t("Create password reset link")}
         </MenuItem>
         {member.two_factor && (
-          <MenuItem icon={<ShieldOff />} onClick={() => ask("two_factor")}>
+          <MenuItem icon={<ShieldOff />} onClick={() => request("two_factor")}>
             {t("Turn off two-factor authentication")}
           </MenuItem>
         )}
         {member.has_provider && (
-          <MenuItem icon={<Unlink />} onClick={() => ask("unlink")}>
+          <MenuItem icon={<Unlink />} onClick={() => request("unlink")}>
             {t("Unlink provider account")}
           </MenuItem>
         )}
         <MenuSeparator />
-        <MenuItem icon={<UserMinus />} onClick={() => ask("remove")}>
+        <MenuItem icon={<UserMinus />} onClick={() => request("remove")}>
           {t("Remove")}
         </MenuItem>
       </Menu>

@@ -61,7 +61,7 @@ export function MembersPage() {
           >
             {(member) => <MemberItem member={member} />}
           </LongList>
-          {members.long && <ListEnd of={members} words={tCount(members.items.length, "{n} member", "{n} members")} />}
+          {members.long && <ListEnd of={members} text={tCount(members.items.length, "{n} member", "{n} members")} />}
         </>
       )}
       {administers && query.data !== undefined && <Invites />}

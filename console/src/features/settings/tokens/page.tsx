@@ -81,7 +81,7 @@ export function TokensPage() {
           >
             {(token) => <TokenItem token={token} />}
           </LongList>
-          {tokens.long && <ListEnd of={tokens} words={tCount(items.length, "{n} token", "{n} tokens")} />}
+          {tokens.long && <ListEnd of={tokens} text={tCount(items.length, "{n} token", "{n} tokens")} />}
         </>
       )}
       <CreateTokenDialog open={creating} onOpenChange={setCreating} />
@@ -92,11 +92,11 @@ export function TokensPage() {
 function TokenItem({ token }: { readonly token: Token }) {
   const { api } = useAppContext();
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [is_confirming, setConfirming] = useState(false);
   const revoke = useMutation({
     mutationFn: () => api.call("DELETE /api/tokens/:id", { params: { id: token.id } }),
     onSuccess: async () => {
-      setAsking(false);
+      setConfirming(false);
       toast.done({ title: t("{name} revoked", { name: token.name }) });
       await client.invalidateQueries(TOKENS);
     },
@@ -130,13 +130,13 @@ function TokenItem({ token }: { readonly token: Token }) {
         <Expiry at={token.expires_at} />
       </span>
       <Activity of={{ resource_type: "token", resource_id: token.id }} name={token.name} />
-      <Button size="sm" onClick={() => setAsking(true)}>
+      <Button size="sm" onClick={() => setConfirming(true)}>
         {t("Revoke")}
         <span className="sr-only"> {token.name}</span>
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={is_confirming}
+        onOpenChange={setConfirming}
         title={t("Revoke {name}?", { name: token.name })}
         description={t("Requests with this token will fail. You can’t undo this.")}
         action={t("Revoke token")}

@@ -97,18 +97,18 @@ test("a funnel of a segment is asked for by its id", async () => {
   const rule = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
   const made = (await owner.call("POST", "/api/segments", { name: "Pro", rule })).json;
   const range = `from=${day(-1)}&to=${day(1)}`;
-  const ask = (segment_id: string) =>
+  const query = (segment_id: string) =>
     owner.call(
       "GET",
       `/api/analytics/funnel?app_id=${APP.id}&content_id=${content_id}&${range}&segment_id=${segment_id}`,
     );
   // Told by a back end, without a run: nobody was shown it.
-  expect((await ask(made.id)).json).toEqual({
+  expect((await query(made.id)).json).toEqual({
     segment: { id: made.id, met: 0, people: 0, whole: true },
     parts: [],
     reasons: [],
   });
-  expect((await ask("seg_gone")).json.code).toBe("segment_not_found");
+  expect((await query("seg_gone")).json.code).toBe("segment_not_found");
 });
 
 test("everything of an app leaves as a file, each row once, and nothing in it runs in a spreadsheet", async () => {
@@ -139,8 +139,8 @@ test("people leave as their list is narrowed: by what was searched for, how they
   const rule = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "filed" } };
   const segment = (await owner.call("POST", "/api/segments", { name: "Filed", rule })).json;
   const file = async (narrowed: string): Promise<string[]> => {
-    const ask = `/api/exports?app_id=${APP.id}&table=people&format=ndjson&${narrowed}`;
-    const lines = (await owner.call("GET", ask)).text.split("\n").filter((line) => line !== "");
+    const query = `/api/exports?app_id=${APP.id}&table=people&format=ndjson&${narrowed}`;
+    const lines = (await owner.call("GET", query)).text.split("\n").filter((line) => line !== "");
     return lines.map((line) => JSON.parse(line).external_id).toSorted();
   };
   expect(await file("q=filed")).toEqual(["fil_1", "fil_2", "fil_3"]);
@@ -174,8 +174,8 @@ test("contents leave as their list shows them, also when it is narrowed", async 
     await owner.call("POST", "/api/contents", { app_id: APP.id, slug, name, draft });
   }
   const file = async (narrowed: string) => {
-    const ask = `/api/exports?app_id=${APP.id}&table=contents&format=ndjson&${narrowed}`;
-    const lines = (await owner.call("GET", ask)).text.split("\n").filter((line) => line !== "");
+    const query = `/api/exports?app_id=${APP.id}&table=contents&format=ndjson&${narrowed}`;
+    const lines = (await owner.call("GET", query)).text.split("\n").filter((line) => line !== "");
     return lines.map((line) => JSON.parse(line));
   };
   const filed = await file("q=filed&status=draft&type=tour&tag=filed");

@@ -50,7 +50,7 @@ export function exportHandlers(deps: ApiDeps): Handlers<typeof EXPORT_ROUTES> {
       }
       const searched = q.trim() !== "";
       const narrowed = searched || identity !== undefined || segment_id !== undefined;
-      const wanted = segment_id === undefined ? undefined : await requireSegmentRule(deps.store.db, segment_id);
+      const rule = segment_id === undefined ? undefined : await requireSegmentRule(deps.store.db, segment_id);
       // Leave out the search text: it may name a person, and the audit log can't be erased.
       const detail = {
         table,
@@ -60,7 +60,7 @@ export function exportHandlers(deps: ApiDeps): Handlers<typeof EXPORT_ROUTES> {
       };
       await deps.store.write([auditExport(deps, actor, app, detail)]);
       const parts = narrowed
-        ? peopleInBatches({ store: deps.store, now_ms: deps.clock.now() }, app.id, { q, identity, wanted })
+        ? peopleInBatches({ store: deps.store, now_ms: deps.clock.now() }, app.id, { q, identity, rule })
         : tableInBatches(deps.store, app.id, table, { state });
       return fileResponse(c, parts, table, format);
     },

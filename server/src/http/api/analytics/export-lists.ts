@@ -70,9 +70,9 @@ function flatten(shown: object): ExportedRow {
 }
 
 async function* segmentsMatching({ store }: ApiDeps, text: string) {
-  const wanted = text.toLowerCase();
+  const needle = text.toLowerCase();
   const rows = await allSegments(store.db);
-  yield rows.filter(({ name }) => name.toLowerCase().includes(wanted));
+  yield rows.filter(({ name }) => name.toLowerCase().includes(needle));
 }
 
 interface Page<Row> {

@@ -175,15 +175,21 @@ test("what came of an experiment is answered as JSON and as a file", async () =>
     ...{ app_id: APP.id, name: "Measured", slug: "measured", draft: edition },
   });
   const { id } = content.json;
-  const ask = (more = "") => owner.call("GET", `/api/contents/${id}/experiment?app_id=${APP.id}${more}`);
-  expect((await ask()).json).toMatchObject({ running: false, control: null, arms: [], goals: [], people: 0 });
+  const experimentReport = (more = "") => owner.call("GET", `/api/contents/${id}/experiment?app_id=${APP.id}${more}`);
+  expect((await experimentReport()).json).toMatchObject({
+    running: false,
+    control: null,
+    arms: [],
+    goals: [],
+    people: 0,
+  });
   await owner.call("POST", `/api/contents/${id}/publish`, { app_id: APP.id }, { "If-Match": '"1"' });
-  const { json } = await ask();
+  const { json } = await experimentReport();
   expect(json).toMatchObject({ running: true, control: "holdout", sample_ratio: null, weights_changed: false });
   expect(json.arms.map(({ arm }: { arm: string }) => arm)).toEqual(["holdout", "a"]);
   expect(json.goals[0].arms[1].lift).toMatchObject({ kind: "not_enough_data", people_more: null });
-  const file = await ask("&format=csv");
+  const file = await experimentReport("&format=csv");
   expect(file.headers.get("content-disposition")).toContain("measured-experiment.csv");
   expect(file.text.split("\r\n")[1]).toMatch(/,holdout,0,0,0,0,/);
-  expect((await ask("&format=xml")).status).toBe(400);
+  expect((await experimentReport("&format=xml")).status).toBe(400);
 });

@@ -17,17 +17,17 @@ test("what was answered is counted, listed with its people page by page, exporte
   const { json: made } = await owner.call("POST", "/api/contents", content);
   const tag = { "If-Match": `"${made.revision}"` };
   expect((await owner.call("POST", `/api/contents/${made.id}/publish`, { app_id: APP.id }, tag)).status).toBe(200);
-  for (const [who, number, text] of [
+  for (const [external_id, number, text] of [
     ["u_1", 10, "=Fast"],
     ["u_2", 3, "Slow"],
     ["u_3", 9, "Fine"],
   ] as const) {
-    const props = { content_id: made.id, version: 1, run_id: `run-${who}` };
+    const props = { content_id: made.id, version: 1, run_id: `run-${external_id}` };
     const events = [
       { name: "survey_answered", props: { ...props, step_id: "nps", answer: number } },
       { name: "survey_answered", props: { ...props, step_id: "why", answer: text } },
     ];
-    const tracked = await owner.call("POST", "/api/track", { app_id: APP.id, external_id: who, events });
+    const tracked = await owner.call("POST", "/api/track", { app_id: APP.id, external_id: external_id, events });
     expect(tracked.json).toEqual({ accepted: 2, rejected: [] });
   }
   const path = `/api/contents/${made.id}/answers`;

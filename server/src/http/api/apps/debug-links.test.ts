@@ -27,7 +27,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const make = (url: string, by: TestBrowser = owner, app_id: string = APP.id) =>
   by.call("POST", "/api/debug-links", { app_id, url });
 const tokenIn = (url: string): string => /fanfare_debug=([^&#]+)/.exec(url)?.[1] ?? "";
-const ask = (debug_token: string, key: string = APP.key, external_id = "u_debug") =>
+const requestPanel = (debug_token: string, key: string = APP.key, external_id = "u_debug") =>
   owner.call("POST", `/v1/explain?app=${key}`, { debug_token, url: "https://shop.example/", external_id });
 
 describe("a debug link", () => {
@@ -66,7 +66,7 @@ describe("a debug link", () => {
         place,
       });
       expect(link.status).toBe(201);
-      return ((await ask(tokenIn(link.json.url))).json as DebugPanelResponse).place;
+      return ((await requestPanel(tokenIn(link.json.url))).json as DebugPanelResponse).place;
     };
     expect(await placeIn("save")).toBeUndefined();
     await owner.call("POST", `/api/contents/${content.id}/publish`, { app_id: APP.id }, { "If-Match": '"1"' });
@@ -85,7 +85,7 @@ describe("a debug link", () => {
     const { json: content } = await owner.call("POST", "/api/contents", input);
     await owner.call("POST", `/api/contents/${content.id}/publish`, { app_id: APP.id }, { "If-Match": '"1"' });
     const token = tokenIn((await make("https://shop.example/")).json.url);
-    const { status, json } = await ask(token);
+    const { status, json } = await requestPanel(token);
     expect(status).toBe(200);
     const { items, person } = json as DebugPanelResponse;
     expect(person).toMatchObject({ external_id: "u_debug", verified: false });
@@ -105,19 +105,19 @@ describe("a debug link", () => {
     const forged = [`${head}.${claims}.${signature.split("").toReversed().join("")}`, unsigned, "x", of_other_app];
     const { json: boot } = await owner.call("POST", `/v1/boot?app=${APP.key}`, {});
     for (const wrong of [...forged, boot.anonymous.token]) {
-      const { status, json } = await ask(wrong);
+      const { status, json } = await requestPanel(wrong);
       expect([status, (json as Problem).code]).toEqual([401, "debug_link_invalid"]);
     }
-    expect((await ask(of_other_app, other.key)).status).toBe(200);
-    expect((await ask("")).status).toBe(400);
+    expect((await requestPanel(of_other_app, other.key)).status).toBe(200);
+    expect((await requestPanel("")).status).toBe(400);
   });
 
   test("ends with the sign-in of the member who made it", async () => {
     const elsewhere = await server.ownerBrowser();
     const token = tokenIn((await make("https://shop.example/", elsewhere)).json.url);
-    expect((await ask(token)).status).toBe(200);
+    expect((await requestPanel(token)).status).toBe(200);
     await elsewhere.call("POST", "/api/sign-out", {});
-    const { status, json } = await ask(token);
+    const { status, json } = await requestPanel(token);
     expect([status, json.code]).toEqual([401, "debug_link_expired"]);
   });
 

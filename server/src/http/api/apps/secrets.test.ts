@@ -66,9 +66,9 @@ test("a deleted app is gone at once, with its open connections, and every row of
   // One row in every table, so that a table of tomorrow that refers to apps is found here.
   const rows = sampleRows("gone");
   const { store, apps } = server.fanfare;
-  const { workspace: _, setup_links: __, deleted_apps: ___, ...kept } = rows;
+  const { workspace: _, setup_links: __, deleted_apps: ___, ...remaining } = rows;
   const app_id = "777" as AppId;
-  const renamed = JSON.parse(JSON.stringify(kept).replaceAll('"app-gone"', '"777"')) as typeof kept;
+  const renamed = JSON.parse(JSON.stringify(remaining).replaceAll('"app-gone"', '"777"')) as typeof remaining;
   renamed.apps.key = "gone" as AppKey;
   const { db } = store;
   const tables = Object.keys(renamed) as (keyof typeof renamed)[];

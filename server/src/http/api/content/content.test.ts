@@ -122,8 +122,8 @@ test("a slug exists once, whether it is made or changed", async () => {
   await create(page, "welcome");
   const { id } = await create(page, "other");
   const taken = { status: 409, json: { code: "slug_taken", fields: [{ pointer: "/slug" }] } };
-  const twin = { app_id: APP_ID, slug: "welcome", name: "Twin", draft: sampleTour("Twin") };
-  expect(await page.call("POST", "/api/contents", twin)).toMatchObject(taken);
+  const duplicate = { app_id: APP_ID, slug: "welcome", name: "Twin", draft: sampleTour("Twin") };
+  expect(await page.call("POST", "/api/contents", duplicate)).toMatchObject(taken);
   expect(await patch(page, id, 1, { slug: "welcome" })).toMatchObject(taken);
   expect((await page.call("GET", `/api/contents?app_id=${APP_ID}`)).json.total).toBe(2);
 });

@@ -27,8 +27,8 @@ export function facetHandlers(deps: ApiDeps): Handlers<typeof FACET_ROUTES> {
     },
     "GET /api/facets/people": async ({ query, app }) => {
       const { q, segment_id } = query;
-      const wanted = segment_id === undefined ? undefined : await requireSegmentRule(deps.store.db, segment_id);
-      return await countByIdentity({ ...deps, now_ms: deps.clock.now() }, app.id, { q, wanted });
+      const rule = segment_id === undefined ? undefined : await requireSegmentRule(deps.store.db, segment_id);
+      return await countByIdentity({ ...deps, now_ms: deps.clock.now() }, app.id, { q, rule });
     },
     "GET /api/facets/audit": async ({ query }) => {
       const { by, ...filter } = query;

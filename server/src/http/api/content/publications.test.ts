@@ -319,8 +319,8 @@ test("a draft that is not complete is kept where the caller prefers it, named by
   const refused = { status: 400, json: { code: "body_invalid", fields: [{ pointer: "/draft/body/steps" }] } };
   expect(await save(1, {})).toMatchObject(refused);
   expect(await save(1, { Prefer: "handling=strict" })).toMatchObject(refused);
-  const kept = await save(1, { Prefer: "respond-async, Handling=lenient; now" });
-  expect(kept).toMatchObject({ status: 200, json: { status: "draft", draft: { body: { steps: [] } } } });
+  const saved = await save(1, { Prefer: "respond-async, Handling=lenient; now" });
+  expect(saved).toMatchObject({ status: 200, json: { status: "draft", draft: { body: { steps: [] } } } });
   expect(await publish(page, id, 2)).toMatchObject({
     status: 422,
     json: { code: "edition_invalid", fields: [{ pointer: "/draft/body/steps" }] },

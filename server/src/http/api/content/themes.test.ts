@@ -20,9 +20,9 @@ const choose = (id: string | null) => owner.call("PUT", "/api/default-theme", { 
 /** What a page gets: its themes, and what each content wears. */
 async function page() {
   const { json } = await server.browser().call("POST", `/v1/boot?app=${APP.key}`, {});
-  const worn: Record<string, string | undefined> = {};
-  for (const { slug, theme } of json.decisions) worn[slug] = theme;
-  return { themes: json.themes, worn, version: json.app.config_version };
+  const used: Record<string, string | undefined> = {};
+  for (const { slug, theme } of json.decisions) used[slug] = theme;
+  return { themes: json.themes, used, version: json.app.config_version };
 }
 
 /** Gives a content this theme and publishes it. */
@@ -109,7 +109,7 @@ test("pages get the themes that are worn and no other, at once when one changes,
   expect(after.version).toBeGreaterThan(before.version);
   expect(Object.keys(after.themes).toSorted()).toEqual([sea.json.id, "default"].toSorted());
   expect(after.themes.default).toMatchObject({ light: { accent: "#b5123e" }, more: { light: { text: "#000000" } } });
-  expect(after.worn).toEqual({ welcome: undefined, news: sea.json.id, plain: "built_in" });
+  expect(after.used).toEqual({ welcome: undefined, news: sea.json.id, plain: "built_in" });
 
   const changed = { name: "Sea", theme: { ...sea.json.theme, radius_px: 3 } };
   await owner.call("PUT", `/api/themes/${sea.json.id}`, changed, ifMatch(1));
@@ -136,8 +136,8 @@ test("a version that names a theme which is gone wears the workspace's own", asy
   await applyTheme("welcome", "thm_019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a");
   const own = await make("Own");
   await choose(own.json.id);
-  const { worn, themes } = await page();
-  expect(worn["welcome"]).toBeUndefined();
+  const { used, themes } = await page();
+  expect(used["welcome"]).toBeUndefined();
   expect(Object.keys(themes)).toContain("default");
   expect((await choose("thm_019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a")).json.code).toBe("theme_not_found");
 });

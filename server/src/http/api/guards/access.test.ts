@@ -44,19 +44,19 @@ test("serves every declared route of /api, and no other", () => {
 
 describe("each route × each role", () => {
   const rows = Object.entries(ROUTE_ACCESS).flatMap(([route, { access, query }]) =>
-    (["nobody", ...ROLES] as const).map((who) => [route, access, who, query] as const),
+    (["nobody", ...ROLES] as const).map((caller) => [route, access, caller, query] as const),
   );
-  test.each(rows)("%s (%s) by %s", async (route, access, who, query) => {
+  test.each(rows)("%s (%s) by %s", async (route, access, caller, query) => {
     // Signing out would end the sign-in that the other rows need.
     if (route === "POST /api/sign-out") return;
     const [method = "", pattern = ""] = route.split(" ");
     const path = pattern.replace(":external_id", "u_42").replace(":id", "cnt_0");
     const body = method === "GET" || method === "DELETE" ? undefined : {};
-    const answer = await browsers.get(who)?.call(method, `${path}${namesApp(query) ? "?app_id=1001" : ""}`, body);
+    const answer = await browsers.get(caller)?.call(method, `${path}${namesApp(query) ? "?app_id=1001" : ""}`, body);
     const code = answer?.json?.code;
     if (access === "anyone") expect(["sign_in_required", "role_insufficient"]).not.toContain(code);
-    else if (who === "nobody") expect([answer?.status, code]).toEqual([401, "sign_in_required"]);
-    else if (isRoleAllowed(who, access)) expect(["sign_in_required", "role_insufficient"]).not.toContain(code);
+    else if (caller === "nobody") expect([answer?.status, code]).toEqual([401, "sign_in_required"]);
+    else if (isRoleAllowed(caller, access)) expect(["sign_in_required", "role_insufficient"]).not.toContain(code);
     else expect([answer?.status, code]).toEqual([403, "role_insufficient"]);
   });
 });

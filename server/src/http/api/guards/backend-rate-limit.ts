@@ -35,11 +35,11 @@ function allowanceOf(per_second: number) {
   return { per_second, burst: per_second * limits.back_end_burst_s };
 }
 
-function rateLimited(wait_ms: number, who: string, name: string, value: number): ProblemError {
+function rateLimited(wait_ms: number, caller: string, name: string, value: number): ProblemError {
   const retry_after_s = Math.ceil(wait_ms / SECOND_MS);
   return new ProblemError(
     "rate_limited",
-    `Too many calls about people of this app ${who}: ${name} allows ${value}. Try again in ${retry_after_s} s, or raise the limit in the app's settings.`,
+    `Too many calls about people of this app ${caller}: ${name} allows ${value}. Try again in ${retry_after_s} s, or raise the limit in the app's settings.`,
     { retry_after_s },
   );
 }

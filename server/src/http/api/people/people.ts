@@ -48,9 +48,9 @@ export function peopleHandlers(deps: ApiDeps): Handlers<typeof PEOPLE_ROUTES> {
 
   return {
     "GET /api/people": async ({ query, app }) => {
-      const wanted =
+      const filter =
         query.segment_id === undefined ? undefined : await requireSegmentRule(deps.store.db, query.segment_id);
-      const page = await peoplePage({ ...deps, now_ms: deps.clock.now() }, app.id, query, wanted);
+      const page = await peoplePage({ ...deps, now_ms: deps.clock.now() }, app.id, query, filter);
       const { next, total, exact } = page;
       const items = page.rows.map((row) => presentPerson(row, query.columns));
       return { items, next, total, exact };

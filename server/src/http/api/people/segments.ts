@@ -26,14 +26,14 @@ import { presentCapGroup, presentPerson, presentSegment } from "./presenters.ts"
 /** Who is meant, by name; and how often people may be spoken to. Open pages hear of every change. */
 export function segmentHandlers(deps: ApiDeps): Handlers<typeof SEGMENT_ROUTES> {
   const { db } = deps.store;
-  const preview = async (app: AppRecord, wanted: ResolvedRule): Promise<SegmentPreview> => {
+  const preview = async (app: AppRecord, rule: ResolvedRule): Promise<SegmentPreview> => {
     const list = { ...deps, now_ms: deps.clock.now() };
     const query = { q: "", sort: "-last_seen_at", after: undefined, limit: limits.segment_samples_max } as const;
     // Begun first, and told again by the page: whom a rule means is counted once.
-    const counting = countIn(list, app.id, wanted);
+    const counting = countIn(list, app.id, rule);
     const [{ counted_at_ms, ...counted }, { rows }] = await Promise.all([
       counting,
-      peoplePage(list, app.id, query, wanted),
+      peoplePage(list, app.id, query, rule),
     ]);
     const samples = rows
       .map((row) => presentPerson(row))

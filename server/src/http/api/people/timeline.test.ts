@@ -73,6 +73,6 @@ test("it is paged by keyset, each entry once, and filtered by kind", async () =>
 test("a cursor that is none, and somebody who is not there, are refused with a reason", async () => {
   const wrong = await owner.call("GET", `/api/people/u_1/timeline?app_id=${APP.id}&before=nonsense`);
   expect([wrong.status, wrong.json.code]).toEqual([400, "query_invalid"]);
-  const nobody = await owner.call("GET", `/api/people/u_9/timeline?app_id=${APP.id}`);
-  expect([nobody.status, nobody.json.code]).toEqual([404, "person_not_found"]);
+  const unknown_person = await owner.call("GET", `/api/people/u_9/timeline?app_id=${APP.id}`);
+  expect([unknown_person.status, unknown_person.json.code]).toEqual([404, "person_not_found"]);
 });

@@ -85,8 +85,8 @@ test("occupied channels are listed by name, found by their beginning, and opened
   expect(found.json).toMatchObject({ total: 1 });
   const room = await owner.call("GET", `/api/channels/presence-room?app_id=${APP.id}`);
   expect(room.json.members).toEqual([{ id: "u_1", info: { name: "Ada" } }]);
-  const nobody = await owner.call("GET", `/api/channels/empty?app_id=${APP.id}`);
-  expect(nobody.json).toMatchObject({ subscriptions: 0, members: [], cached: null });
+  const empty_channel = await owner.call("GET", `/api/channels/empty?app_id=${APP.id}`);
+  expect(empty_channel.json).toMatchObject({ subscriptions: 0, members: [], cached: null });
   expect((await owner.call("GET", `/api/channels/${encodeURIComponent("a b")}?app_id=${APP.id}`)).json.code).toBe(
     "channel_invalid",
   );

@@ -149,8 +149,8 @@ test("a delivery says what came of each attempt, and a file of deliveries holds 
     { status: 503, error: null, answer: "busy, come back" },
   ]);
   const file = async (state: string) => {
-    const ask = `/api/exports?app_id=${app_id}&table=webhook_deliveries&format=ndjson&state=${state}`;
-    return (await owner.call("GET", ask)).text;
+    const url = `/api/exports?app_id=${app_id}&table=webhook_deliveries&format=ndjson&state=${state}`;
+    return (await owner.call("GET", url)).text;
   };
   expect(JSON.parse(await file("delivered"))).toMatchObject({ id: delivery.id, attempts: 2 });
   expect(await file("dead")).toBe("");

@@ -29,8 +29,15 @@ import type { ApiDeps } from "../guards/deps.ts";
 /** A webhook with the kinds of events that it is told. */
 function presentWebhook(row: WebhookRow): Webhook {
   const { id, url, events, enabled, created_at } = row;
-  const wanted = fromJson(events, (value) => webhookEventSelectionSchema.parse(value));
-  return { id, url, events: wanted, enabled: fromBit(enabled), created_at: toIso(created_at), etag: webhookTag(row) };
+  const selection = fromJson(events, (value) => webhookEventSelectionSchema.parse(value));
+  return {
+    id,
+    url,
+    events: selection,
+    enabled: fromBit(enabled),
+    created_at: toIso(created_at),
+    etag: webhookTag(row),
+  };
 }
 
 /** A delivery with what came of its attempts; `next_attempt_at` while there will be another. */

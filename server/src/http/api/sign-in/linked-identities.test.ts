@@ -40,7 +40,7 @@ const PASSWORD = "a long pass phrase";
 
 let people = 0;
 /** A member with a password, and an account at the provider under another address. */
-const somebody = async () => {
+const newPerson = async () => {
   people++;
   const email = `member-${people}@example.com`;
   const { json } = await owner.call("POST", "/api/invites", { email, role: "editor" });
@@ -67,7 +67,7 @@ const link = async (browser: TestBrowser, there: { readonly sub: string; readonl
 const refused = (code: string) => `/console${ACCOUNT}?problem=${code}`;
 
 test("a member links the account that they have at the provider, whatever its address, and signs in by it", async () => {
-  const { browser, email, there } = await somebody();
+  const { browser, email, there } = await newPerson();
   expect(await identities(browser)).toEqual({ provider: { name: "Acme" }, items: [] });
   expect((await begin(browser, "not the password")).json.code).toBe("password_wrong");
   expect(await link(browser, there)).toBe(`/console${ACCOUNT}`);
@@ -85,7 +85,7 @@ test("a member links the account that they have at the provider, whatever its ad
 });
 
 test("what is another's, a second one, or of a domain that does not come in is not linked, and the page says why", async () => {
-  const [one, two] = [await somebody(), await somebody()];
+  const [one, two] = [await newPerson(), await newPerson()];
   await link(one.browser, one.there);
   expect(await link(two.browser, one.there)).toBe(refused("provider_account_other"));
   expect(await link(one.browser, two.there)).toBe(refused("provider_account_other"));
@@ -94,7 +94,7 @@ test("what is another's, a second one, or of a domain that does not come in is n
 });
 
 test("the way back is the member's who left: signed out, or as somebody else, nothing is linked", async () => {
-  const [one, two] = [await somebody(), await somebody()];
+  const [one, two] = [await newPerson(), await newPerson()];
   provider.faults = { claims: one.there };
   const left = await answerTo((await begin(one.browser)).json.url);
   const flow = one.browser.cookies.get("fanfare_provider") ?? "";
@@ -113,7 +113,7 @@ test("the way back is the member's who left: signed out, or as somebody else, no
 });
 
 test("a member unlinks by password, and is signed in here alone; who could not come in again does not", async () => {
-  const { browser, there } = await somebody();
+  const { browser, there } = await newPerson();
   await link(browser, there);
   const other = server.browser();
   await signInThroughProvider(other);

@@ -129,11 +129,11 @@ describe("the way back", () => {
     the.provider.faults = { claims: the.newPerson() };
     const browser = the.server.browser();
     const to = await leaveForProvider(browser);
-    const kept = new Map(browser.cookies);
+    const cookies = new Map(browser.cookies);
     expect((await returnFromProvider(browser, to)).headers.get("Location")).toEndWith("/console/");
     expect((await returnFromProvider(browser, to)).headers.get("Location")).toEndWith(refusal("provider_sign_in_over"));
     const attacker = the.server.browser();
-    for (const [name, value] of kept) attacker.cookies.set(name, value);
+    for (const [name, value] of cookies) attacker.cookies.set(name, value);
     expect((await returnFromProvider(attacker, to)).headers.get("Location")).toEndWith(refusal("provider_refused"));
     expect(the.server.lines.join()).not.toContain(CLIENT.secret);
   });

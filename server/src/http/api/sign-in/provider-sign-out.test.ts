@@ -19,8 +19,8 @@ const set = async (metadata: Readonly<Record<string, unknown>>, fields: object =
 
 /** Somebody who came through the provider, in a session there, in a browser of their own. */
 const come = async (claims: Readonly<Record<string, unknown>> = {}) => {
-  const newcomer = the.newPerson();
-  const who = { ...newcomer, sid: newcomer.sub.replace("sub", "session"), ...claims };
+  const new_person = the.newPerson();
+  const who = { ...new_person, sid: new_person.sub.replace("sub", "session"), ...claims };
   the.provider.faults = { ...the.provider.faults, claims: who };
   const browser = the.server.browser();
   expect(await signInThroughProvider(browser)).toBe("/console/");
@@ -48,10 +48,10 @@ describe("signing out here", () => {
     expect(await signOut(browser)).toBeNull();
     // What would let somebody speak for the session rests sealed, and goes with the sign-in.
     const again = await come({ sub });
-    const kept = await the.server.fanfare.store.db.selectFrom("provider_sessions").selectAll().execute();
-    expect(kept.find(({ subject }) => subject === sub)).toMatchObject({ sid: again.sid });
-    expect(JSON.stringify(kept)).not.toContain(id_token_hint ?? "no token");
-    expect(kept.filter(({ subject }) => subject === sub).length).toBe(1);
+    const sessions = await the.server.fanfare.store.db.selectFrom("provider_sessions").selectAll().execute();
+    expect(sessions.find(({ subject }) => subject === sub)).toMatchObject({ sid: again.sid });
+    expect(JSON.stringify(sessions)).not.toContain(id_token_hint ?? "no token");
+    expect(sessions.filter(({ subject }) => subject === sub).length).toBe(1);
   });
 
   test("ends here where the provider offers no way out, or no address that a browser goes to", async () => {
@@ -165,13 +165,13 @@ describe("a logout token", () => {
 
   test("has the provider asked for its keys once within seconds, however many come, and nobody for what is not ours", async () => {
     the.clock.advance(limits.provider_keys_kept_s * SECOND_MS);
-    const asked = () => the.provider.requests.filter((path) => path === "/jwks").length;
+    const keyRequests = () => the.provider.requests.filter((path) => path === "/jwks").length;
     const { sub } = await come();
-    const before = asked();
+    const before = keyRequests();
     await logOut(await the.provider.logoutToken({ sub, iss: "https://another.example" }));
-    expect(asked()).toBe(before);
+    expect(keyRequests()).toBe(before);
     await Promise.all([1, 2, 3].map(async () => logOut(await the.provider.logoutToken({ sub }))));
-    expect(asked()).toBe(before + 1);
+    expect(keyRequests()).toBe(before + 1);
     // A new key counts as soon as the old look is over.
     await the.provider.rotate();
     the.clock.advance(limits.provider_keys_kept_s * SECOND_MS);

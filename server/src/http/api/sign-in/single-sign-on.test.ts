@@ -71,12 +71,12 @@ test("it is set with the client's secret sealed and never told, and changed by w
   expect((await put({}, 1)).json).toMatchObject({ code: "revision_stale", current: 2 });
   expect((await put({ client_secret: null }, 2)).json.provider.has_secret).toBe(false);
   const { db } = server.fanfare.store;
-  const [audit, kept] = [
+  const [audit, saved] = [
     await db.selectFrom("audit_entries").select("detail").where("action", "=", "single_sign_on.update").execute(),
     await db.selectFrom("single_sign_on").selectAll().execute(),
   ];
   expect(audit.length).toBe(3);
-  expect(JSON.stringify([audit, kept, server.lines])).not.toContain(CLIENT.secret);
+  expect(JSON.stringify([audit, saved, server.lines])).not.toContain(CLIENT.secret);
 });
 
 test("a secret is not sent to another client or provider than its own", async () => {

@@ -11,7 +11,7 @@ test("accounts on PostgreSQL: invitations, roles, tokens, second factor, session
   await using postgres = await temporaryPostgresStore();
   await using server = await startTemporaryServer({ environment: { FANFARE_DATABASE_URL: postgres.url } });
   const owner = await server.ownerBrowser();
-  const ask = createControlClient(server.config, silentLog);
+  const client = createControlClient(server.config, silentLog);
 
   const invited = (await owner.call("POST", "/api/invites", { email: "bea@x.test", role: "admin" })).json;
   const token = new URL(invited.url).searchParams.get("token");
@@ -36,10 +36,10 @@ test("accounts on PostgreSQL: invitations, roles, tokens, second factor, session
   expect((await server.browser().call("DELETE", `/api/apps/${first.json.id}`, undefined, script)).status).toBe(204);
   await server.fanfare.operator.app_remover.idle();
   expect((await owner.call("DELETE", `/api/apps/${APP.id}`)).json.code).toBe("app_last");
-  const rotated = await ask("key.rotate", { app: APP.id });
-  await expect(ask("key.rotate", { app: APP.id })).rejects.toMatchObject({ code: "secrets_full" });
-  const [old] = (await ask("key.list", { app: APP.id })).items.filter(({ id }) => id !== rotated.id);
-  await ask("key.revoke", { app: APP.id, id: old?.id ?? "" });
+  const rotated = await client("key.rotate", { app: APP.id });
+  await expect(client("key.rotate", { app: APP.id })).rejects.toMatchObject({ code: "secrets_full" });
+  const [old] = (await client("key.list", { app: APP.id })).items.filter(({ id }) => id !== rotated.id);
+  await client("key.revoke", { app: APP.id, id: old?.id ?? "" });
 
   const { secret } = (await owner.call("POST", "/api/me/two-factor", { password: OWNER.password })).json;
   const bits = [...secret].map((each) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(each).toString(2).padStart(5, "0"));
@@ -55,9 +55,9 @@ test("accounts on PostgreSQL: invitations, roles, tokens, second factor, session
 
   const entries = (await owner.call("GET", "/api/audit?limit=3&action=app.delete")).json.items;
   expect(entries).toMatchObject([{ resource_id: first.json.id }]);
-  expect(await ask("audit.verify", {})).toMatchObject({ intact: true });
+  expect(await client("audit.verify", {})).toMatchObject({ intact: true });
   const { store } = server.fanfare;
   const tampered = store.db.updateTable("audit_entries").set({ detail: "{}" }).where("action", "=", "app.delete");
   await store.write([{ query: tampered.compile(), expect: 1 }]);
-  expect(await ask("audit.verify", {})).toMatchObject({ intact: false });
+  expect(await client("audit.verify", {})).toMatchObject({ intact: false });
 });

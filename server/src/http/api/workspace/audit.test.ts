@@ -113,13 +113,13 @@ describe("the chain", () => {
     for (let index = 0; index < 5; index++) {
       await page.call("POST", "/api/tokens", { name: `token ${index}`, scopes: ["content.read"] });
     }
-    const ask = createControlClient(own.config, silentLog);
-    const before = await ask("audit.verify", {});
+    const client = createControlClient(own.config, silentLog);
+    const before = await client("audit.verify", {});
     expect(before).toMatchObject({ intact: true, broken_at: null });
     const middle = Math.floor(before.entries / 2);
     const query = change(own.fanfare.store.db, middle) as { compile(): never } | undefined;
     if (query !== undefined) await own.fanfare.store.write([{ query: query.compile(), expect: 1 }]);
-    return { middle, before, after: await ask("audit.verify", {}) };
+    return { middle, before, after: await client("audit.verify", {}) };
   };
 
   test("is whole, and grows by what is written", async () => {
@@ -148,7 +148,7 @@ describe("the chain", () => {
   });
 
   test("is the same over the API", async () => {
-    const verdict = (await owner.call("GET", "/api/audit/verify")).json;
-    expect(verdict).toMatchObject({ intact: true, broken_at: null });
+    const result = (await owner.call("GET", "/api/audit/verify")).json;
+    expect(result).toMatchObject({ intact: true, broken_at: null });
   });
 });

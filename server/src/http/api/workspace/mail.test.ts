@@ -60,8 +60,8 @@ test("it is set with its password sealed, never told and sent nowhere else, chan
   expect([set.status, set.headers.get("ETag"), set.json.offers_reset]).toEqual([200, '"1"', true]);
   expect(set.json.server).toMatchObject({ host: "127.0.0.1", has_password: true, revision: 1 });
   expect(set.text).not.toContain("very-secret-words");
-  const kept = await server.fanfare.store.db.selectFrom("mail_server").selectAll().executeTakeFirstOrThrow();
-  expect(JSON.stringify(kept)).not.toContain("very-secret-words");
+  const rows = await server.fanfare.store.db.selectFrom("mail_server").selectAll().executeTakeFirstOrThrow();
+  expect(JSON.stringify(rows)).not.toContain("very-secret-words");
 
   expect((await put(mailServer())).status).toBe(428);
   expect((await put(mailServer({ security: "starttls", user: "u" }), 1)).json.server.has_password).toBe(true);
@@ -94,9 +94,12 @@ test("an invitation and a link to a new password are mailed, and handed over all
 });
 
 test("who forgot a password is mailed a link to the configured address; nobody learns whose account there is", async () => {
-  const ask = (email: string, headers: Record<string, string> = {}) =>
+  const requestReset = (email: string, headers: Record<string, string> = {}) =>
     page().call("POST", "/api/password-reset/ask", { email }, headers);
-  const [known, unknown] = [await ask(OWNER.email, { "x-forwarded-host": "evil.example" }), await ask("no@x.test")];
+  const [known, unknown] = [
+    await requestReset(OWNER.email, { "x-forwarded-host": "evil.example" }),
+    await requestReset("no@x.test"),
+  ];
   expect([known.status, known.text]).toEqual([204, ""]);
   expect([unknown.status, unknown.text]).toEqual([204, ""]);
   const raw = (await arrived(4)).replaceAll("=\r\n", "").replaceAll("=3D", "=");
@@ -106,10 +109,10 @@ test("who forgot a password is mailed a link to the configured address; nobody l
     204,
   );
 
-  expect([(await ask(OWNER.email)).status, (await ask(OWNER.email)).status]).toEqual([204, 204]);
-  const { status, json, headers } = await ask(OWNER.email);
+  expect([(await requestReset(OWNER.email)).status, (await requestReset(OWNER.email)).status]).toEqual([204, 204]);
+  const { status, json, headers } = await requestReset(OWNER.email);
   expect([status, json.code, Number(headers.get("Retry-After")) > 0]).toEqual([429, "rate_limited", true]);
   clock.advance(HOUR_MS);
-  expect((await ask(OWNER.email)).status).toBe(204);
+  expect((await requestReset(OWNER.email)).status).toBe(204);
   expect(mailbox.emails.filter(({ to }) => to.includes("no@x.test"))).toEqual([]);
 });

@@ -144,12 +144,14 @@ test("a token of a member may do no more than the member may now", async () => {
 });
 
 test("the command line makes tokens that belong to nobody, lists and revokes them", async () => {
-  const ask = createControlClient(server.config, silentLog);
-  const made = await ask("token.create", { name: "Nightly", scopes: ["*.read"] });
+  const client = createControlClient(server.config, silentLog);
+  const made = await client("token.create", { name: "Nightly", scopes: ["*.read"] });
   expect((await script(made.token, "GET", "/api/apps")).status).toBe(200);
   expect((await script(made.token, "POST", "/api/contents", {})).json.code).toBe("scope_insufficient");
-  expect((await ask("token.list", {})).items).toContainEqual(expect.objectContaining({ id: made.id, member_id: null }));
-  await ask("token.revoke", { id: made.id });
+  expect((await client("token.list", {})).items).toContainEqual(
+    expect.objectContaining({ id: made.id, member_id: null }),
+  );
+  await client("token.revoke", { id: made.id });
   expect((await script(made.token, "GET", "/api/apps")).json.code).toBe("token_invalid");
 });
 

@@ -43,13 +43,13 @@ beforeAll(async () => {
 afterAll(() => temporary[Symbol.asyncDispose]());
 
 /** How SQLite would read what a function asks for. */
-async function plansOf(ask: (db: typeof temporary.store.db) => Promise<unknown>): Promise<readonly string[]> {
+async function plansOf(runQuery: (db: typeof temporary.store.db) => Promise<unknown>): Promise<readonly string[]> {
   const { db } = temporary.store;
-  const asked: CompiledQuery[] = [];
-  await ask(
+  const queries: CompiledQuery[] = [];
+  await runQuery(
     db.withPlugin({
       transformQuery: ({ node }) => {
-        asked.push(db.getExecutor().compileQuery(node, { queryId: "plan" }));
+        queries.push(db.getExecutor().compileQuery(node, { queryId: "plan" }));
         return node;
       },
       transformResult: async ({ result }) => result,
@@ -57,7 +57,7 @@ async function plansOf(ask: (db: typeof temporary.store.db) => Promise<unknown>)
   );
   // A connection of its own: nothing of what is asked there stays open here.
   using plain = new Database(temporary.path, { readonly: true });
-  return asked.flatMap(({ sql: text, parameters }) =>
+  return queries.flatMap(({ sql: text, parameters }) =>
     plain
       .query<{ detail: string }, SQLQueryBindings[]>(`explain query plan ${text}`)
       // Kysely binds what bun:sqlite takes.
@@ -68,7 +68,7 @@ async function plansOf(ask: (db: typeof temporary.store.db) => Promise<unknown>)
 
 test("no list, search, count or segment of people, and no step of an import, reads the whole table or sorts it", async () => {
   const text = { typed: "user-1", lower: "user-1" };
-  const somebody = ["per-1", "per-2"] as PersonId[];
+  const people_ids = ["per-1", "per-2"] as PersonId[];
   const import_id = "imp-1" as PeopleImportId;
   const days = { app_id, content_id: "cnt_1", from: 5, to: 9 };
   const both = { ...people, id: "per-both" as PersonId, external_id: "both", search_name: "both", search_email: null };
@@ -106,20 +106,20 @@ test("no list, search, count or segment of people, and no step of an import, rea
   const facts = [
     (db: typeof temporary.store.db) => countFound(db, app_id, { typed: "both", lower: "both" }, 10_000),
     // What a rule asks of the people of a page or of a sample.
-    (db: typeof temporary.store.db) => membershipsOf(db, somebody),
-    (db: typeof temporary.store.db) => eventCounts(db, somebody, [{ name: "ordered", since: 5 }]),
-    (db: typeof temporary.store.db) => contentStates(db, somebody, ["cnt_1", "cnt_2"]),
+    (db: typeof temporary.store.db) => membershipsOf(db, people_ids),
+    (db: typeof temporary.store.db) => eventCounts(db, people_ids, [{ name: "ordered", since: 5 }]),
+    (db: typeof temporary.store.db) => contentStates(db, people_ids, ["cnt_1", "cnt_2"]),
     (db: typeof temporary.store.db) => peopleByExternalIds(db, app_id, ["user-1", "user-2"]),
     (db: typeof temporary.store.db) => erasedHashes(db, app_id, ["a", "b"], 5),
     // What became of a content with the people of a segment.
-    (db: typeof temporary.store.db) => peopleOfIds(db, app_id, somebody),
-    (db: typeof temporary.store.db) => eventsOfPeople(db, days, somebody),
+    (db: typeof temporary.store.db) => peopleOfIds(db, app_id, people_ids),
+    (db: typeof temporary.store.db) => eventsOfPeople(db, days, people_ids),
   ];
-  for (const ask of facts) {
-    for (const plan of await plansOf(ask)) expect(plan).not.toMatch(SCAN);
+  for (const runQuery of facts) {
+    for (const plan of await plansOf(runQuery)) expect(plan).not.toMatch(SCAN);
   }
-  for (const ask of asks) {
-    for (const plan of await plansOf(ask)) {
+  for (const runQuery of asks) {
+    for (const plan of await plansOf(runQuery)) {
       expect(plan).not.toMatch(SCAN);
       expect(plan).not.toContain("TEMP B-TREE");
     }

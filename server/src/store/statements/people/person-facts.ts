@@ -63,16 +63,16 @@ export interface WantedCount {
 export async function eventCounts(
   db: Db,
   person_ids: readonly PersonId[],
-  wanted: readonly WantedCount[],
+  counts: readonly WantedCount[],
 ): Promise<{ readonly person_id: PersonId; readonly counts: readonly number[] }[]> {
   const rows = await db
     .selectFrom("events")
     .where("person_id", "in", [...person_ids])
-    .where("name", "in", [...new Set(wanted.map(({ name }) => name))])
-    .where("received_at", ">", Math.min(...wanted.map(({ since }) => since)))
+    .where("name", "in", [...new Set(counts.map(({ name }) => name))])
+    .where("received_at", ">", Math.min(...counts.map(({ since }) => since)))
     .select("person_id")
     .select(
-      wanted.map(({ name, since }, index) =>
+      counts.map(({ name, since }, index) =>
         sql<number>`sum(case when name = ${name} and received_at > ${since} then 1 else 0 end)`.as(`n${index}`),
       ),
     )
@@ -80,7 +80,7 @@ export async function eventCounts(
     .execute();
   return rows.map((row) => ({
     person_id: row.person_id,
-    counts: wanted.map((_, index) => Number(row[`n${index}`])),
+    counts: counts.map((_, index) => Number(row[`n${index}`])),
   }));
 }
 
